@@ -1,0 +1,53 @@
+package io.flowfabric.decision;
+
+import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.Key;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What must be loaded: records by key, in the order in which they are locked, and searches. */
+public record Needs(Set<Key<?>> keys, List<Search<?>> searches) {
+  public static final Needs NOTHING = new Needs(Set.of(), List.of());
+
+  public static Needs of(Key<?>... keys) {
+    return new Needs(sorted(List.of(keys)), List.of());
+  }
+
+  public static Needs execution(ExecutionId id) {
+    return of(Key.of(id));
+  }
+
+  public static Needs of(Search<?> search) {
+    return new Needs(Set.of(), List.of(search));
+  }
+
+  public Needs and(Key<?>... more) {
+    return and(List.of(more));
+  }
+
+  public Needs and(Collection<? extends Key<?>> more) {
+    return and(new Needs(sorted(more), List.of()));
+  }
+
+  public Needs and(Search<?> search) {
+    return and(of(search));
+  }
+
+  public Needs and(Needs more) {
+    var all = sorted(keys);
+    all.addAll(more.keys);
+    return new Needs(
+        all, Stream.concat(searches.stream(), more.searches.stream()).distinct().toList());
+  }
+
+  public boolean isEmpty() {
+    return keys.isEmpty() && searches.isEmpty();
+  }
+
+  private static Set<Key<?>> sorted(Collection<? extends Key<?>> keys) {
+    return new TreeSet<>(keys);
+  }
+}

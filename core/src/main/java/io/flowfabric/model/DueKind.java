@@ -1,0 +1,11 @@
+package io.flowfabric.model;
+
+/** What an execution may be waiting for time to do. Stores keep an index of each. */
+public enum DueKind implements Wire {
+  LEASE_EXPIRY,
+  ATTEMPT_TIMEOUT,
+  DEADLINE,
+  DELAY,
+  RETENTION,
+  OWN_RETENTION
+}

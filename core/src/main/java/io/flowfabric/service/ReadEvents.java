@@ -1,0 +1,80 @@
+package io.flowfabric.service;
+
+import io.flowfabric.Query;
+import io.flowfabric.decision.Event;
+import io.flowfabric.decision.LoggedEvent;
+import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.Search;
+import io.flowfabric.decision.State;
+import io.flowfabric.model.Limits;
+import io.flowfabric.model.Namespace;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks for the events of a family after a cursor, in the order of their commits. Going on from the
+ * answer misses none.
+ */
+public record ReadEvents(Event.Family family, EventCursor cursor, Filter filter, int limit)
+    implements Query<ReadEvents.Batch> {
+
+  /** Which events to give; null means any. An event without the tag is not given. */
+  public record Filter(
+      @Nullable Namespace namespace,
+      @Nullable String tagKey,
+      @Nullable String tagValue) {
+    public static final Filter ANY = new Filter(null, null, null);
+
+    boolean admits(Event event) {
+      return (namespace == null || namespace.equals(event.namespace()))
+          && (tagKey == null || hasTag(event));
+    }
+
+    private boolean hasTag(Event event) {
+      return event
+          .about()
+          .map(subject -> subject.tags().values().get(tagKey))
+          .filter(value -> value.equals(tagValue))
+          .isPresent();
+    }
+  }
+
+  /**
+   * Some events, and where to go on; the cursor moves over events that the filter left out, too.
+   */
+  public record Batch(List<LoggedEvent> events, EventCursor next) {}
+
+  public ReadEvents {
+    limit = Limits.page(limit, Limits.PAGE);
+  }
+
+  public static ReadEvents all(Event.Family family) {
+    return new ReadEvents(family, EventCursor.OLDEST, Filter.ANY, Limits.PAGE);
+  }
+
+  @Override
+  public Needs needs(State loaded) {
+    return Needs.of(search());
+  }
+
+  @Override
+  public Batch answer(State state, Instant now) {
+    List<LoggedEvent> read = state.found(search());
+    long last = read.isEmpty() ? start() : read.getLast().position();
+    List<LoggedEvent> given = cursor instanceof EventCursor.Now
+        ? List.of()
+        : read.stream().filter(logged -> filter.admits(logged.event())).toList();
+    return new Batch(given, new EventCursor.After(last));
+  }
+
+  private Search<LoggedEvent> search() {
+    return cursor instanceof EventCursor.Now
+        ? new Search.LatestEvent(family)
+        : new Search.Events(family, start(), limit);
+  }
+
+  private long start() {
+    return cursor instanceof EventCursor.After after ? after.position() : Search.Events.START;
+  }
+}
