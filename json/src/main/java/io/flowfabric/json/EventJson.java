@@ -1,0 +1,158 @@
+package io.flowfabric.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.decision.Event;
+import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.FlowId;
+import io.flowfabric.model.LeaseId;
+import io.flowfabric.model.Namespace;
+import io.flowfabric.model.Tags;
+import io.flowfabric.model.TerminalOutcome;
+import io.flowfabric.model.Wire;
+import io.flowfabric.model.WorkerInstanceId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Events as JSON, several of a transaction in one array. What is unset is left out. */
+public final class EventJson {
+  private static final String FAMILY = "family";
+  private static final String EXECUTION = "execution_id";
+  private static final String NAMESPACE = "namespace";
+  private static final String TAGS = "tags";
+  private static final String AT = "occurred_at_ms";
+  private static final String STEP = "event_type";
+  private static final String REASON = "reason";
+  private static final String INSTANCE = "worker_instance_id";
+  private static final String ATTEMPT = "attempt_index";
+
+  private EventJson() {}
+
+  public static String write(List<Event> events) {
+    ArrayNode out = Json.newArray();
+    events.forEach(event -> out.add(node(event)));
+    return Json.write(out);
+  }
+
+  public static List<Event> parse(String json) {
+    List<Event> events = new ArrayList<>();
+    for (JsonNode item : Json.read(json)) {
+      events.add(event(Json.object("event", item)));
+    }
+    return events;
+  }
+
+  private static ObjectNode node(Event event) {
+    ObjectNode out = Json.newObject()
+        .put(FAMILY, event.family().wire())
+        .put(NAMESPACE, event.namespace().value())
+        .put(AT, event.at().toEpochMilli());
+    event.about().ifPresent(subject -> {
+      out.put(EXECUTION, subject.execution().toString());
+      ObjectNode tags = Json.newObject();
+      subject.tags().values().forEach(tags::put);
+      Json.putUnlessEmpty(out, TAGS, tags);
+    });
+    switch (event) {
+      case Event.Completion completion -> {
+        out.put("outcome", completion.outcome().wire());
+        Json.put(out, "flow_id", completion.flow());
+        Json.put(out, ATTEMPT, completion.attemptIndex());
+      }
+      case Event.OfLease lease ->
+        out.put(STEP, lease.step().wire())
+            .put("lease_id", lease.lease().toString())
+            .put("lease_epoch", lease.epoch())
+            .put(ATTEMPT, lease.attemptIndex())
+            .put(INSTANCE, lease.holder().value())
+            .put(REASON, lease.reason());
+      case Event.OfOperator operator -> write(out, operator.act());
+      case Event.OfWorker worker ->
+        out.put(STEP, worker.step().wire())
+            .put(INSTANCE, worker.instance().value())
+            .put(REASON, worker.reason());
+    }
+    return out;
+  }
+
+  private static void write(ObjectNode out, Event.OperatorAct act) {
+    switch (act) {
+      case Event.OperatorAct.PriorityChanged changed ->
+        out.put(STEP, "priority_changed")
+            .putObject("details")
+            .put("old_priority", changed.before())
+            .put("new_priority", changed.after());
+      case Event.OperatorAct.Replayed replayed ->
+        out.put(STEP, "replayed")
+            .putObject("details")
+            .put("branch", replayed.branch())
+            .put("groups_reset", replayed.groupsReset());
+    }
+  }
+
+  private static Event event(ObjectNode in) {
+    Instant at = Instant.ofEpochMilli(in.path(AT).longValue());
+    return switch (Wire.given(Event.Family.class, FAMILY, text(in, FAMILY))) {
+      case COMPLETION -> completion(in, at);
+      case LEASE -> lease(in, at);
+      case OPERATOR -> new Event.OfOperator(subject(in), act(in), at);
+      case WORKER ->
+        new Event.OfWorker(
+            new Namespace(text(in, NAMESPACE)),
+            new WorkerInstanceId(text(in, INSTANCE)),
+            Wire.given(Event.WorkerStep.class, STEP, text(in, STEP)),
+            text(in, REASON),
+            at);
+    };
+  }
+
+  private static Event completion(ObjectNode in, Instant at) {
+    return new Event.Completion(
+        subject(in),
+        Json.text(in, "flow_id").map(FlowId::parse).orElse(null),
+        Wire.given(TerminalOutcome.class, "outcome", text(in, "outcome")),
+        Json.integer(in, ATTEMPT).orElse(null),
+        at);
+  }
+
+  private static Event lease(ObjectNode in, Instant at) {
+    return new Event.OfLease(
+        subject(in),
+        Wire.given(Event.LeaseStep.class, STEP, text(in, STEP)),
+        LeaseId.parse(text(in, "lease_id")),
+        in.path("lease_epoch").longValue(),
+        in.path(ATTEMPT).intValue(),
+        new WorkerInstanceId(text(in, INSTANCE)),
+        text(in, REASON),
+        at);
+  }
+
+  private static Event.OperatorAct act(ObjectNode in) {
+    JsonNode details = in.path("details");
+    return switch (text(in, STEP)) {
+      case "priority_changed" ->
+        new Event.OperatorAct.PriorityChanged(
+            details.path("old_priority").intValue(),
+            details.path("new_priority").intValue());
+      default ->
+        new Event.OperatorAct.Replayed(
+            details.path("branch").asText(), details.path("groups_reset").intValue());
+    };
+  }
+
+  private static Event.Subject subject(ObjectNode in) {
+    var tags = new TreeMap<String, String>();
+    in.path(TAGS)
+        .properties()
+        .forEach(tag -> tags.put(tag.getKey(), tag.getValue().asText()));
+    return new Event.Subject(
+        ExecutionId.parse(text(in, EXECUTION)), new Namespace(text(in, NAMESPACE)), new Tags(tags));
+  }
+
+  private static String text(ObjectNode in, String name) {
+    return in.path(name).asText();
+  }
+}
