@@ -1,0 +1,30 @@
+package io.flowfabric.store;
+
+import io.flowfabric.model.Backend;
+import java.util.function.Function;
+
+/** Where records and events are kept. Safe for use by many threads. */
+public interface Store extends AutoCloseable {
+
+  Backend backend();
+
+  /**
+   * Runs work in one transaction and commits it: all that was flushed becomes visible at once, or
+   * none of it. When the work throws, nothing is kept.
+   *
+   * @param work may be run again by whoever called, so it must have no effects but those on the
+   *     transaction
+   * @throws StoreConflict when another transaction was faster; nothing was written and trying again
+   *     is right
+   * @throws io.flowfabric.error.EngineException.Transport when the store failed
+   */
+  <R> R transact(Function<Transaction, R> work);
+
+  Queries queries();
+
+  EventLog events();
+
+  /** Gives back what the store holds open. Closing twice is fine. */
+  @Override
+  void close();
+}

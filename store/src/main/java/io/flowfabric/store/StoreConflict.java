@@ -1,0 +1,14 @@
+package io.flowfabric.store;
+
+/** Another transaction was faster. Nothing was written; the engine tries again a few times. */
+public final class StoreConflict extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public StoreConflict(String message) {
+    super(message);
+  }
+
+  public StoreConflict(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
