@@ -1,0 +1,21 @@
+package io.flowfabric.engine;
+
+import io.flowfabric.decision.Entropy;
+import java.security.SecureRandom;
+
+/**
+ * Chance from the operating system. Lease ids must not be guessable, since they are part of what
+ * proves a lease.
+ */
+final class SystemEntropy implements EntropySource {
+  static final SystemEntropy SECURE = new SystemEntropy();
+
+  private final SecureRandom random = new SecureRandom();
+
+  private SystemEntropy() {}
+
+  @Override
+  public Entropy draw() {
+    return new Entropy(random.nextLong(), random.nextLong());
+  }
+}
