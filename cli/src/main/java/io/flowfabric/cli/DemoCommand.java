@@ -1,0 +1,78 @@
+package io.flowfabric.cli;
+
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.EngineOptions;
+import io.flowfabric.engine.Sleeper;
+import io.flowfabric.error.EngineException;
+import io.flowfabric.service.Ping;
+import io.flowfabric.store.Store;
+import io.flowfabric.store.Stores;
+import io.flowfabric.store.VirtualClock;
+import java.time.Duration;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Tells the story of a crash on the terminal, with the real engine behind it. */
+@Command(
+    name = "demo",
+    description = {
+      "Shows what happens to work when its worker crashes.",
+      "",
+      "One worker dies while it holds an execution, another takes over, and the first one comes"
+          + " back too late. Everything printed is what the engine answered. Time is a virtual"
+          + " clock, so nothing really waits; on a terminal the steps appear one by one.",
+    })
+final class DemoCommand implements Runnable {
+  private static final Instant BEGIN = Instant.parse("2026-01-01T09:00:00Z");
+  private static final Duration PAUSE = Duration.ofMillis(500);
+
+  private final Terminal terminal;
+  private final Sleeper sleeper;
+
+  @Spec
+  private CommandSpec spec;
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description = "Where to keep the records (default: ${DEFAULT-VALUE}).")
+  private String url = "memory:";
+
+  @Option(names = "--fast", description = "Shows all steps at once, even on a terminal.")
+  private boolean fast;
+
+  DemoCommand(Terminal terminal, Sleeper sleeper) {
+    this.terminal = terminal;
+    this.sleeper = sleeper;
+  }
+
+  @Override
+  public void run() {
+    var clock = new VirtualClock(BEGIN);
+    var narrator = new Narrator(
+        new Ink(spec.commandLine().getOut(), terminal.ansi(), terminal.unicode()), BEGIN);
+    try (Store store = open(clock);
+        Engine engine = Engine.open(store, EngineOptions.STANDARD)) {
+      narrator.title(engine.apply(new Ping()).backend().family());
+      new DemoStory(engine, clock, narrator, this::pause).tell();
+    }
+  }
+
+  private Store open(VirtualClock clock) {
+    try {
+      return Stores.open(url, clock);
+    } catch (EngineException.Validation unknown) {
+      throw new ParameterException(spec.commandLine(), "--store: " + unknown.detail(), unknown);
+    }
+  }
+
+  private void pause() {
+    if (terminal.watched() && !fast) {
+      sleeper.sleep(PAUSE);
+    }
+  }
+}
