@@ -1,0 +1,203 @@
+package io.flowfabric.quality;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.have;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.onlyDependOnClassesThat;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Which package may see which, and what only a few named classes may do. */
+final class Architecture {
+
+  /** The only classes that may ask for the time, for randomness, or sleep. */
+  static final Set<String> SOURCES_OF_CHANCE = Set.of(
+      "io.flowfabric.engine.Sleeper",
+      "io.flowfabric.engine.SystemClock",
+      "io.flowfabric.engine.SystemEntropy");
+
+  private static final String ROOT = "io.flowfabric";
+  private static final String ERROR = "io.flowfabric.error";
+  private static final String MODEL = "io.flowfabric.model";
+  private static final String DECISION = "io.flowfabric.decision";
+  private static final String EXECUTION = "io.flowfabric.execution";
+  private static final String FLOW = "io.flowfabric.flow";
+  private static final String GRANT = "io.flowfabric.grant";
+  private static final String KEYSTORE = "io.flowfabric.keystore";
+  private static final String LEASE = "io.flowfabric.lease";
+  private static final String RECLAIM = "io.flowfabric.reclaim";
+  private static final String SERVICE = "io.flowfabric.service";
+  private static final String WORKER = "io.flowfabric.worker";
+  private static final String JSON = "io.flowfabric.json..";
+  private static final String STORE = "io.flowfabric.store..";
+  private static final String ENGINE = "io.flowfabric.engine..";
+  private static final String TCK = "io.flowfabric.tck..";
+  private static final String CLI = "io.flowfabric.cli..";
+
+  private static final List<String> LANGUAGE = List.of(ROOT, DECISION, MODEL, ERROR);
+  private static final List<String> VERBS =
+      List.of(EXECUTION, FLOW, GRANT, KEYSTORE, LEASE, RECLAIM, SERVICE, WORKER);
+  private static final List<String> CORE = both(LANGUAGE, VERBS);
+
+  /** For each package, which others of ours it may see. A package that is not here is an error. */
+  static final Map<String, List<String>> MAY_SEE = Map.ofEntries(
+      Map.entry(ERROR, List.of()),
+      Map.entry(MODEL, List.of(ERROR)),
+      Map.entry(DECISION, List.of(MODEL, ERROR)),
+      Map.entry(ROOT, List.of(DECISION, MODEL, ERROR)),
+      Map.entry(EXECUTION, both(LANGUAGE, List.of(FLOW))),
+      Map.entry(FLOW, LANGUAGE),
+      Map.entry(GRANT, LANGUAGE),
+      Map.entry(KEYSTORE, LANGUAGE),
+      Map.entry(LEASE, both(LANGUAGE, List.of(GRANT, RECLAIM))),
+      Map.entry(RECLAIM, both(LANGUAGE, List.of(GRANT))),
+      Map.entry(SERVICE, CORE),
+      Map.entry(WORKER, LANGUAGE),
+      Map.entry(JSON, CORE),
+      Map.entry(STORE, LANGUAGE),
+      Map.entry(ENGINE, both(CORE, List.of(STORE))),
+      Map.entry(TCK, both(CORE, List.of(JSON, STORE, ENGINE))),
+      Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE))));
+
+  /** Names of network classes; the rest of java.net, such as URI, only describes. */
+  private static final DescribedPredicate<JavaClass> NETWORK = resideInAPackage("java.net..")
+      .and(DescribedPredicate.not(DescribedPredicate.describe(
+          "describe addresses",
+          type -> type.getSimpleName().matches("URI(SyntaxException)?|URL(En|De)coder"))))
+      .as("are for the network");
+
+  private static final Set<String> CHANCE = Set.of(
+      "java.lang.Math.random",
+      "java.lang.System.currentTimeMillis",
+      "java.lang.System.nanoTime",
+      "java.lang.Thread.sleep",
+      "java.time.InstantSource.system",
+      "java.util.UUID.randomUUID",
+      "java.util.concurrent.ThreadLocalRandom.current",
+      "java.util.concurrent.TimeUnit.sleep",
+      "java.util.random.RandomGenerator.getDefault");
+
+  private Architecture() {}
+
+  static Stream<ArchRule> rules() {
+    return Stream.concat(
+        MAY_SEE.entrySet().stream().map(line -> sees(line.getKey(), line.getValue())),
+        Stream.of(
+            everyPackageHasItsPlace(),
+            noCycles(),
+            noStoreIsNamedByTheEngine(),
+            onlyJsonKnowsJackson(),
+            nothingKnows(resideInAnyPackage("java.sql..", "javax.sql..").as("are for SQL")),
+            nothingKnows(NETWORK),
+            chanceComesFromOutside()));
+  }
+
+  private static ArchRule sees(String from, List<String> others) {
+    String[] ours = both(others, List.of(from)).toArray(String[]::new);
+    return classes()
+        .that()
+        .resideInAPackage(from)
+        .should(onlyDependOnClassesThat(
+            resideInAnyPackage(ours).or(resideOutsideOfPackage("io.flowfabric.."))))
+        .as("%s sees no other package of ours than %s".formatted(from, others))
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule everyPackageHasItsPlace() {
+    return classes()
+        .should(have(resideInAnyPackage(MAY_SEE.keySet().toArray(String[]::new))
+            .as("a package that says whom it may see")))
+        .as("every package says whom it may see")
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule noCycles() {
+    return slices().assignedFrom(new ByPackage()).should().beFreeOfCycles().allowEmptyShould(true);
+  }
+
+  private static ArchRule noStoreIsNamedByTheEngine() {
+    return noClasses()
+        .that()
+        .resideInAPackage(ENGINE)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.flowfabric.store.memory..")
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule onlyJsonKnowsJackson() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(JSON)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.fasterxml..", "tools.jackson..")
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule nothingKnows(DescribedPredicate<JavaClass> kind) {
+    return noClasses().should().dependOnClassesThat(kind).allowEmptyShould(true);
+  }
+
+  private static ArchRule chanceComesFromOutside() {
+    return noClasses()
+        .that(DescribedPredicate.describe(
+            "are not named as a source of chance",
+            type -> !SOURCES_OF_CHANCE.contains(outermost(type).getName())))
+        .should()
+        .accessTargetWhere(DescribedPredicate.describe(
+            "asks for the time, for randomness, or sleeps", Architecture::isChance))
+        .allowEmptyShould(true);
+  }
+
+  private static boolean isChance(JavaAccess<?> access) {
+    String owner = access.getTargetOwner().getName();
+    String name = access.getTarget().getName();
+    boolean isConstructor = name.equals("<init>");
+    return CHANCE.contains(owner + "." + name)
+        || owner.startsWith("java.time.") && name.equals("now")
+        || owner.equals("java.time.Clock") && (name.startsWith("system") || name.startsWith("tick"))
+        || owner.equals("java.security.SecureRandom")
+            && (isConstructor || name.startsWith("getInstance"))
+        || owner.matches("java\\.util\\.(Splittable)?Random")
+            && isConstructor
+            && access.getTarget().getFullName().endsWith("()");
+  }
+
+  private static JavaClass outermost(JavaClass type) {
+    return type.getEnclosingClass().map(Architecture::outermost).orElse(type);
+  }
+
+  private static List<String> both(List<String> some, List<String> others) {
+    return Stream.concat(some.stream(), others.stream()).toList();
+  }
+
+  /** Every package by itself, the root package too. */
+  private static final class ByPackage implements SliceAssignment {
+
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      return type.getPackageName().startsWith(ROOT)
+          ? SliceIdentifier.of(type.getPackageName())
+          : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+      return "packages";
+    }
+  }
+}
