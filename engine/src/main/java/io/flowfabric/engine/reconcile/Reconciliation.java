@@ -100,27 +100,34 @@ public final class Reconciliation implements AutoCloseable {
     var end = new CompletableFuture<Void>();
     ends.add(end);
     Thread.ofVirtual().name(loop.reconciler().name()).start(() -> {
-      runUntilStopped(loop, interval);
-      end.complete(null);
+      try {
+        runUntilStopped(loop, interval);
+      } finally {
+        end.complete(null);
+      }
     });
   }
 
   private void runUntilStopped(ReconcilerLoop<?> loop, Duration interval) {
     try {
-      while (!stopping.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
-        tick(loop);
+      Duration pause = interval;
+      while (!stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        pause = isBehind(loop) ? Duration.ZERO : interval;
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private static void tick(ReconcilerLoop<?> loop) {
+  /** Ticks, and says whether there is more to do than one tick takes. */
+  private static boolean isBehind(ReconcilerLoop<?> loop) {
     try {
-      loop.tick();
+      ScanReport report = loop.tick();
+      return report.processed() > 0 && report.found() >= loop.reconciler().batch();
     } catch (RuntimeException failure) {
       // The store may be away for a while; the next tick asks again.
       LOG.warn("reconciler={} could not look for work", loop.reconciler().name(), failure);
+      return false;
     }
   }
 }

@@ -21,6 +21,7 @@ import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.ExecutionPolicy;
 import io.flowfabric.model.Failure;
+import io.flowfabric.model.Phase;
 import io.flowfabric.model.PublicState;
 import io.flowfabric.model.RetryPolicy;
 import io.flowfabric.model.TerminalOutcome;
@@ -101,6 +102,7 @@ public interface DeadlineContract extends EndingEvidence {
     assertThat(ending(id)).isEqualTo(new Ending.Expired(rig().now()));
     assertThat(after.lastFailure()).isEqualTo(Failure.DEADLINE);
     assertThat(Failure.DEADLINE.reason()).isEqualTo("execution_deadline");
+    assertThat(((Phase.Terminal) after.phase()).announced()).isEqualTo(before.flow() == null);
     assertThat(after.counters()).isEqualTo(before.counters());
     Attempt last = before.attempt();
     if (last == null || last.life().isEnded()) {

@@ -60,6 +60,18 @@ public interface RenewContract extends Evidence {
   }
 
   @Test
+  default void two_renewals_in_the_same_millisecond_are_both_told() {
+    Claim claim = claimed();
+    apply(RenewLease.of(claim.handle()));
+
+    assertThat(apply(RenewLease.of(claim.handle())))
+        .isEqualTo(new Outcome.Renewed(rig().at(30_000), 1));
+
+    assertThat(rig().leaseSteps(claim.execution()))
+        .containsExactly(LeaseStep.ACQUIRED, LeaseStep.RENEWED, LeaseStep.RENEWED);
+  }
+
+  @Test
   default void a_lease_that_is_renewed_in_time_again_and_again_lives_on() {
     Claim claim = claimed();
 

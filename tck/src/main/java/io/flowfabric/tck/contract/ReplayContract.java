@@ -159,6 +159,18 @@ public interface ReplayContract extends ReclaimScene {
   }
 
   @Test
+  default void a_skipped_member_with_nothing_left_to_wait_for_can_be_claimed_at_once() {
+    Execution skipped = Shape.T_SKIP.make(newId(DEFAULT_LANE), rig().now());
+    rig().plant(skipped, new EdgeGroup(skipped.id(), 2, 2, 0, 0));
+
+    assertThat(apply(new ReplayExecution(skipped.id())))
+        .isEqualTo(new Outcome.Replayed(PublicState.WAITING));
+
+    assertThat(stored(skipped.id()).stateVector()).isEqualTo(Vectors.R3);
+    assertThat(allEvents()).containsExactly(replayed(skipped.id(), "skipped_flow_member", 1));
+  }
+
+  @Test
   default void what_was_skipped_without_a_flow_has_nothing_to_wait_for() {
     Execution skipped = Shape.T_SKIP.variants(newId(DEFAULT_LANE), rig().now()).stream()
         .filter(variant -> variant.flow() == null)

@@ -111,6 +111,26 @@ public interface RetentionContract extends EndingEvidence {
   }
 
   @Test
+  default void a_batch_is_shared_by_those_that_say_how_long_they_are_kept() {
+    int batch = Retention.STANDARD.batch();
+    rig()
+        .plant(IntStream.range(0, batch)
+            .mapToObj(
+                number -> AnExecution.of(idNumbered(number)).completedAt(rig().now()))
+            .toArray(Execution[]::new));
+    rig()
+        .plant(IntStream.range(batch, batch + 2)
+            .mapToObj(number -> AnExecution.of(idNumbered(number))
+                .keptFor(MILLI)
+                .completedAt(rig().now()))
+            .toArray(Execution[]::new));
+    rig().clock().advance(DAY);
+
+    assertThat(rig().tick(Retention.STANDARD)).isEqualTo(new ScanReport(batch, batch, 0, 0));
+    assertThat(rig().tick(Retention.STANDARD)).isEqualTo(new ScanReport(2, 2, 0, 0));
+  }
+
+  @Test
   @Case("1.195")
   default void what_others_must_still_be_told_of_is_kept() {
     Execution told = AnExecution.of(newId(DEFAULT_LANE)).completedAt(rig().now());
@@ -186,6 +206,17 @@ public interface RetentionContract extends EndingEvidence {
         .policy(retention == null ? policy.build() : policy.retention(retention).build()));
     complete(claim);
     return claim.execution();
+  }
+
+  @Test
+  default void a_lease_that_ran_out_is_marked_even_by_trimming() {
+    Claim claim = claimed();
+    rig().clock().advance(LEASE);
+
+    assertThat(apply(new TrimExecution(claim.execution(), DAY))).isEqualTo(new Outcome.Kept());
+
+    assertThat(rig().leaseSteps(claim.execution()))
+        .containsExactly(Event.LeaseStep.ACQUIRED, Event.LeaseStep.EXPIRED);
   }
 
   @Test

@@ -87,6 +87,24 @@ public interface SupervisionContract extends EndingEvidence {
     }
   }
 
+  /** At its interval it would take four times as long. */
+  @Test
+  default void a_reconciler_that_has_more_to_do_does_not_wait_for_its_interval() {
+    var ticks = new CountDownLatch(80);
+    var busy = new Background(() -> {
+      ticks.countDown();
+      return Stream.generate(() -> task(new ExpireLease(newId(DEFAULT_LANE))))
+          .limit(10)
+          .toList();
+    });
+    var often = Map.of("Background", Duration.ofSeconds(1));
+    try (var running =
+        Reconciliation.start(rig().engine(), List.of(busy), ReconcilerFilter.ALL, often)) {
+      await(ticks);
+      assertThat(running.running()).hasSize(1);
+    }
+  }
+
   @Test
   @Case("1.199")
   default void stopping_waits_no_longer_than_the_grace_for_all_together() {
