@@ -1,7 +1,7 @@
 MVN ?= mvn
 
 .DEFAULT_GOAL := help
-.PHONY: help build test cases format demo docs clean
+.PHONY: help build test test-stores cases format demo docs clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -11,6 +11,10 @@ build: ## Compile and package everything, without tests and checks
 
 test: ## Compile, test and check everything; needs no services
 	$(MVN) -B -ntp verify
+
+test-stores: ## Prove the SQLite and PostgreSQL stores against real databases; starts its own servers
+	$(MVN) -B -ntp -Pstores -pl store-jdbc -am -Dtest='io/flowfabric/store/jdbc/*Test' \
+	  -Dsurefire.failIfNoSpecifiedTests=false verify
 
 cases: ## Run the conformance suite and report which cases of the specification it covers
 	@rm -rf tck/target/cases

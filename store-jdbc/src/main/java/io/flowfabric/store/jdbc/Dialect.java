@@ -1,0 +1,30 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.model.Backend;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs between the databases: how values are bound, how many rows go in one statement, what
+ * a conflict is.
+ */
+public interface Dialect {
+  Backend backend();
+
+  NamedSql choose(Fork fork);
+
+  void bind(PreparedStatement statement, int place, SqlType type, @Nullable Object value)
+      throws SQLException;
+
+  @Nullable
+  Object read(ResultSet row, int place, SqlType type) throws SQLException;
+
+  /** Sets of rows of one table, by key: read, locked, inserted, updated, deleted. */
+  RowSets rows(Connection connection);
+
+  /** Whether the failure means that another transaction was faster. */
+  boolean isConflict(SQLException failure);
+}

@@ -1,0 +1,114 @@
+package io.flowfabric.store.jdbc;
+
+import static io.flowfabric.store.jdbc.Fork.postgres;
+import static io.flowfabric.store.jdbc.Fork.sqlite;
+
+import io.flowfabric.decision.Event;
+import io.flowfabric.decision.LoggedEvent;
+import io.flowfabric.json.EventJson;
+import io.flowfabric.store.jdbc.Statements.Values;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The events of a transaction in one row. The position of an event is the number of its row and its
+ * place in it. SQLite has one writer, so rows are numbered in the order of their commits by
+ * themselves. On PostgreSQL the number is drawn under a lock that is held until the commit, so that
+ * no reader can pass a number that a running transaction may still fill in.
+ */
+final class EventTable {
+  private static final int PLACE_BITS = 20;
+  private static final int MOST_EVENTS = (1 << PLACE_BITS) - 1;
+
+  private static final Fork TAKE_TURN = Fork.of(
+      sqlite("SELECT 1"), postgres("SELECT pg_advisory_xact_lock(hashtext('ff_event_log'))"));
+  private static final Fork APPEND = Fork.same("""
+      INSERT INTO ff_event_log (families, events)
+      VALUES (:families, :events)
+      """);
+  private static final Fork AFTER = Fork.same("""
+      SELECT batch_id, events
+        FROM ff_event_log
+       WHERE batch_id >= :batch AND (families & :families) <> 0
+       ORDER BY batch_id
+       LIMIT :limit
+      """);
+  private static final Fork LATEST = Fork.same("""
+      SELECT batch_id, events
+        FROM ff_event_log
+       WHERE (families & :families) <> 0
+       ORDER BY batch_id DESC
+       LIMIT 1
+      """);
+
+  private final Statements statements;
+
+  EventTable(Statements statements) {
+    this.statements = statements;
+  }
+
+  void append(List<Event> events) throws SQLException {
+    if (events.size() > MOST_EVENTS) {
+      throw new IllegalStateException("too many events in one transaction: " + events.size());
+    }
+    int families =
+        events.stream().mapToInt(event -> bit(event.family())).reduce(0, (some, bit) -> some | bit);
+    statements.query(TAKE_TURN, new Values(), row -> true);
+    statements.update(
+        APPEND,
+        new Values()
+            .set("families", SqlType.INTEGER, families)
+            .text("events", EventJson.write(events)));
+  }
+
+  List<LoggedEvent> after(Event.Family family, long position, int limit) throws SQLException {
+    List<LoggedEvent> found = new ArrayList<>();
+    long from = position >>> PLACE_BITS;
+    while (found.size() < limit) {
+      List<Batch> batches = statements.query(
+          AFTER,
+          values(family).number("batch", from).set("limit", SqlType.INTEGER, limit),
+          row -> new Batch(row.getLong(1), row.getString(2)));
+      for (Batch batch : batches) {
+        batch.events(family).stream()
+            .filter(event -> event.position() > position)
+            .forEach(found::add);
+      }
+      if (batches.size() < limit) {
+        break;
+      }
+      from = batches.getLast().id + 1;
+    }
+    return found.size() > limit ? found.subList(0, limit) : found;
+  }
+
+  List<LoggedEvent> latest(Event.Family family) throws SQLException {
+    return statements
+        .query(LATEST, values(family), row -> new Batch(row.getLong(1), row.getString(2)))
+        .stream()
+        .map(batch -> batch.events(family).getLast())
+        .toList();
+  }
+
+  private static Values values(Event.Family family) {
+    return new Values().set("families", SqlType.INTEGER, bit(family));
+  }
+
+  private static int bit(Event.Family family) {
+    return 1 << family.ordinal();
+  }
+
+  private record Batch(long id, String json) {
+    List<LoggedEvent> events(Event.Family family) {
+      List<Event> all = EventJson.parse(json);
+      List<LoggedEvent> wanted = new ArrayList<>();
+      for (int place = 0; place < all.size(); place++) {
+        if (all.get(place).family() == family) {
+          wanted.add(new LoggedEvent((id << PLACE_BITS) + place + 1, all.get(place)));
+        }
+      }
+      return wanted;
+    }
+  }
+}

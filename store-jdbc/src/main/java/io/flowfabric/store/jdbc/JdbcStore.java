@@ -1,0 +1,129 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.decision.Event;
+import io.flowfabric.decision.LoggedEvent;
+import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.WorkingSet;
+import io.flowfabric.error.EngineException;
+import io.flowfabric.error.TransportKind;
+import io.flowfabric.model.Backend;
+import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Queries;
+import io.flowfabric.store.Store;
+import io.flowfabric.store.StoreConflict;
+import io.flowfabric.store.Transaction;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+/** A store in an SQL database. Safe for use by many threads. */
+public final class JdbcStore implements Store {
+  private final Connections connections;
+  private final Dialect dialect;
+  private final DatabaseClock clock;
+  private final Wakeups wakeups = new Wakeups();
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  public JdbcStore(Connections connections, Dialect dialect, DatabaseClock clock) {
+    this.connections = connections;
+    this.dialect = dialect;
+    this.clock = clock;
+  }
+
+  @Override
+  public Backend backend() {
+    return dialect.backend();
+  }
+
+  @Override
+  public <R> R transact(Function<Transaction, R> work) {
+    record Done<R>(R result, List<Event> emitted) {}
+    Done<R> done = run(() -> connections.write(connection -> {
+      var transaction = new JdbcTransaction(connection, dialect, clock);
+      return new Done<>(work.apply(transaction), transaction.emitted());
+    }));
+    wakeups.tell(done.emitted());
+    return done.result();
+  }
+
+  @Override
+  public Queries queries() {
+    return new Reads();
+  }
+
+  @Override
+  public EventLog events() {
+    return new Log();
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      connections.close();
+    }
+  }
+
+  private final class Reads implements Queries {
+    @Override
+    public void load(Needs needs, WorkingSet into) {
+      run(() -> connections.read(connection -> {
+        new Loader(connection, dialect, clock, false).load(needs, into);
+        return into;
+      }));
+    }
+
+    @Override
+    public Instant now() {
+      return run(() -> connections.read(clock::now));
+    }
+  }
+
+  private final class Log implements EventLog {
+    @Override
+    public List<LoggedEvent> after(Event.Family family, long position, int limit) {
+      return run(() -> connections.read(connection ->
+          new EventTable(new Statements(connection, dialect)).after(family, position, limit)));
+    }
+
+    @Override
+    public long latest(Event.Family family) {
+      return run(() -> connections.read(
+              connection -> new EventTable(new Statements(connection, dialect)).latest(family)))
+          .stream()
+          .mapToLong(LoggedEvent::position)
+          .findFirst()
+          .orElse(0);
+    }
+
+    @Override
+    public AutoCloseable onCommit(Event.Family family, Runnable listener) {
+      return wakeups.add(family, listener);
+    }
+  }
+
+  private interface Work<R> {
+    R run() throws SQLException;
+  }
+
+  /** The one place where failures of the database become those of the store. */
+  private <R> R run(Work<R> work) {
+    if (closed.get()) {
+      throw new EngineException.Unavailable("transact", "the store is closed");
+    }
+    try {
+      return work.run();
+    } catch (SQLException failure) {
+      throw translated(failure);
+    } catch (JdbcTransaction.Failure carried) {
+      throw translated(carried.failure());
+    }
+  }
+
+  private RuntimeException translated(SQLException failure) {
+    return dialect.isConflict(failure)
+        ? new StoreConflict("another transaction was faster", failure)
+        : new EngineException.Transport(backend().family(), TransportKind.TRANSPORT, failure);
+  }
+}

@@ -1,0 +1,89 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.decision.Change;
+import io.flowfabric.decision.Event;
+import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.WorkingSet;
+import io.flowfabric.store.Transaction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction on a connection that has begun one. */
+final class JdbcTransaction implements Transaction {
+  private final Connection connection;
+  private final Dialect dialect;
+  private final DatabaseClock clock;
+  private final Loader loader;
+  private final List<Event> emitted = new ArrayList<>();
+  private @Nullable Instant now;
+
+  JdbcTransaction(Connection connection, Dialect dialect, DatabaseClock clock) {
+    this.connection = connection;
+    this.dialect = dialect;
+    this.clock = clock;
+    this.loader = new Loader(connection, dialect, clock, true);
+  }
+
+  @Override
+  public void load(Needs needs, WorkingSet into) {
+    run(() -> loader.load(needs, into));
+  }
+
+  @Override
+  public Instant now() {
+    if (now == null) {
+      run(() -> now = clock.now(connection));
+    }
+    return Objects.requireNonNull(now);
+  }
+
+  @Override
+  public void flush(List<Change<?>> changes, List<Event> events) {
+    var delta = new Delta();
+    changes.forEach(delta::add);
+    run(() -> {
+      loader.requireUnchanged(changes);
+      delta.write(dialect.rows(connection));
+      if (!events.isEmpty()) {
+        new EventTable(new Statements(connection, dialect)).append(events);
+      }
+    });
+    emitted.addAll(events);
+  }
+
+  List<Event> emitted() {
+    return emitted;
+  }
+
+  private interface Work {
+    void run() throws SQLException;
+  }
+
+  private static void run(Work work) {
+    try {
+      work.run();
+    } catch (SQLException failure) {
+      throw new Failure(failure);
+    }
+  }
+
+  /** Carries a failure of the database through work that cannot declare it. */
+  static final class Failure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final SQLException failure;
+
+    Failure(SQLException failure) {
+      super(failure);
+      this.failure = failure;
+    }
+
+    SQLException failure() {
+      return failure;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.store.row.AttemptRow;
+import io.flowfabric.store.row.BudgetRows;
+import io.flowfabric.store.row.EdgeGroupRow;
+import io.flowfabric.store.row.ExecutionRow;
+import io.flowfabric.store.row.GrantRow;
+import io.flowfabric.store.row.IdempotencyRow;
+import io.flowfabric.store.row.KeystoreRows;
+import io.flowfabric.store.row.LaneRow;
+import io.flowfabric.store.row.PartitionsRow;
+import io.flowfabric.store.row.QuotaRows;
+import io.flowfabric.store.row.Table;
+import io.flowfabric.store.row.WorkerRow;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Which record is in which table. An execution and its latest attempt share one wide row, which is
+ * updated in place and on none of whose changing columns there is an index; what must be found by
+ * time or by place in a queue is in small tables of its own.
+ */
+public final class Schema {
+  static final String LATEST = "att_";
+
+  private static final Set<String> GIVEN = Set.of(
+      "lane_id",
+      "namespace",
+      "execution_kind",
+      "creator_identity",
+      "payload_encoding",
+      "idempotency_key",
+      "required_capabilities",
+      "created_at_ms",
+      "payload",
+      "policy",
+      "quota_policy_id",
+      "budget_ids");
+
+  private static final Set<String> ATTEMPT_KEY =
+      Set.of("partition_key", "execution_id", "attempt_index");
+
+  public static final SqlTable EXECUTIONS =
+      SqlTable.of("ff_exec_core", executionColumns(), "partition_key", "execution_id");
+  public static final SqlTable PAST_ATTEMPTS = SqlTable.of(
+      "ff_past_attempt", columns(AttemptRow.TABLE), "partition_key", "execution_id", "attempt_id");
+  public static final SqlTable GRANTS = of(GrantRow.TABLE, "partition_key", "execution_id", "kind");
+  public static final SqlTable EDGE_GROUPS =
+      of(EdgeGroupRow.TABLE, "partition_key", "downstream_eid");
+  public static final SqlTable IDEMPOTENCY =
+      of(IdempotencyRow.TABLE, "partition_key", "namespace", "idempotency_key");
+  public static final SqlTable BUDGETS = of(BudgetRows.POLICY, "budget_id");
+  public static final SqlTable BUDGET_USAGE = of(BudgetRows.USAGE, "budget_id", "dimensions_key");
+  public static final SqlTable QUOTAS = of(QuotaRows.POLICY, "quota_policy_id");
+  public static final SqlTable QUOTA_ADMITTED =
+      of(QuotaRows.ADMITTED, "quota_policy_id", "partition_key", "execution_id");
+  public static final SqlTable LANES = of(LaneRow.TABLE, "lane_id");
+  public static final SqlTable WORKERS = of(WorkerRow.TABLE, "namespace", "worker_instance_id");
+  public static final SqlTable SIGNING_KEYS = of(KeystoreRows.TABLE, "kid");
+  public static final SqlTable PARTITIONS = of(PartitionsRow.TABLE);
+
+  private Schema() {}
+
+  private static SqlTable of(Table table, String... keys) {
+    return SqlTable.of(table.name(), columns(table), keys);
+  }
+
+  private static List<SqlColumn> columns(Table table) {
+    return table.columns().stream().map(Cells::column).toList();
+  }
+
+  private static List<SqlColumn> executionColumns() {
+    Stream<SqlColumn> own = columns(ExecutionRow.TABLE).stream()
+        .map(column -> GIVEN.contains(column.name()) ? column.givenOnce() : column);
+    Stream<SqlColumn> latest = columns(AttemptRow.TABLE).stream()
+        .filter(column -> !ATTEMPT_KEY.contains(column.name()))
+        .map(column -> column.named(LATEST + column.name()));
+    return Stream.concat(own, latest).toList();
+  }
+}

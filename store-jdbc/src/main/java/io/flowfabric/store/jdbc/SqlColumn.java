@@ -1,0 +1,35 @@
+package io.flowfabric.store.jdbc;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column in the database and how a value gets there from its stored form and back.
+ *
+ * @param given whether it is written once, when the row is new, and never changes
+ */
+public record SqlColumn(
+    String name,
+    SqlType type,
+    boolean given,
+    Function<Object, Object> toSql,
+    Function<Object, Object> fromSql) {
+
+  @Nullable
+  Object write(@Nullable Object value) {
+    return value == null ? null : toSql.apply(value);
+  }
+
+  @Nullable
+  Object read(@Nullable Object value) {
+    return value == null ? null : fromSql.apply(value);
+  }
+
+  SqlColumn named(String other) {
+    return new SqlColumn(other, type, given, toSql, fromSql);
+  }
+
+  SqlColumn givenOnce() {
+    return new SqlColumn(name, type, true, toSql, fromSql);
+  }
+}

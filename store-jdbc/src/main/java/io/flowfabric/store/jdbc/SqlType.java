@@ -1,0 +1,12 @@
+package io.flowfabric.store.jdbc;
+
+/** The kinds of values that columns hold, the same in both databases. */
+public enum SqlType {
+  SMALLINT,
+  INTEGER,
+  BIGINT,
+  BOOLEAN,
+  TEXT,
+  UUID,
+  BYTES
+}

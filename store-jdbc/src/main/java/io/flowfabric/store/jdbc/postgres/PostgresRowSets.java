@@ -1,0 +1,157 @@
+package io.flowfabric.store.jdbc.postgres;
+
+import io.flowfabric.store.jdbc.RowSets;
+import io.flowfabric.store.jdbc.SqlColumn;
+import io.flowfabric.store.jdbc.SqlTable;
+import io.flowfabric.store.jdbc.SqlType;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All rows in one statement, one array for each column. Reads go through a lateral subquery that
+ * cannot be pulled up, so that each key is looked up in the index, in the order given, whatever the
+ * planner thinks of a table it knows nothing of.
+ */
+final class PostgresRowSets implements RowSets {
+  private final Connection connection;
+
+  PostgresRowSets(Connection connection) {
+    this.connection = connection;
+  }
+
+  @Override
+  public List<@Nullable Object[]> select(
+      SqlTable table, List<Integer> by, List<Object[]> values, Lock lock) throws SQLException {
+    String columns = names(table.columns(), "t.");
+    String end = switch (lock) {
+      case NONE -> "OFFSET 0";
+      case WAIT -> "FOR NO KEY UPDATE";
+      case SKIP -> "FOR NO KEY UPDATE SKIP LOCKED";
+    };
+    String sql = by.isEmpty()
+        ? "SELECT " + columns + " FROM " + table.name() + " t"
+        : "SELECT " + columns + " FROM " + unnest(table, by) + " AS k(" + aliases("k", by)
+            + ") CROSS JOIN LATERAL (SELECT * FROM " + table.name() + " s WHERE "
+            + matches(table, by, "s.") + " " + end + ") t";
+    List<@Nullable Object[]> found = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      bind(statement, table, by, List.<@Nullable Object[]>copyOf(values));
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          found.add(read(table, rows));
+        }
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void insert(SqlTable table, List<@Nullable Object[]> rows) throws SQLException {
+    List<Integer> all = IntStream.range(0, table.columns().size()).boxed().toList();
+    execute(
+        "INSERT INTO " + table.name() + " (" + names(table.columns(), "") + ") SELECT * FROM "
+            + unnest(table, all),
+        table,
+        all,
+        rows);
+  }
+
+  @Override
+  public void update(SqlTable table, List<@Nullable Object[]> rows) throws SQLException {
+    List<Integer> changing = table.changing();
+    List<Integer> written =
+        Stream.concat(table.keys().stream(), changing.stream()).toList();
+    String sets = IntStream.range(0, changing.size())
+        .mapToObj(number -> table.columns().get(changing.get(number)).name() + " = k.k"
+            + (table.keys().size() + number))
+        .collect(Collectors.joining(", "));
+    execute(
+        "UPDATE " + table.name() + " t SET " + sets + " FROM " + unnest(table, written) + " AS k("
+            + aliases("k", written) + ") WHERE " + matches(table, table.keys(), "t."),
+        table,
+        written,
+        rows.stream().map(row -> pick(row, written)).toList());
+  }
+
+  @Override
+  public void delete(SqlTable table, List<Integer> by, List<Object[]> values) throws SQLException {
+    execute(
+        "DELETE FROM " + table.name() + " t USING " + unnest(table, by) + " AS k("
+            + aliases("k", by) + ") WHERE " + matches(table, by, "t."),
+        table,
+        by,
+        List.<@Nullable Object[]>copyOf(values));
+  }
+
+  private void execute(String sql, SqlTable table, List<Integer> by, List<@Nullable Object[]> rows)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      bind(statement, table, by, rows);
+      statement.executeUpdate();
+    }
+  }
+
+  /** One array for each column. */
+  private void bind(
+      PreparedStatement statement, SqlTable table, List<Integer> by, List<@Nullable Object[]> rows)
+      throws SQLException {
+    for (int number = 0; number < by.size(); number++) {
+      int place = number;
+      SqlType type = table.columns().get(by.get(number)).type();
+      @Nullable Object[] column = rows.stream().map(row -> row[place]).toArray(empty(type));
+      statement.setArray(number + 1, connection.createArrayOf(PostgresDialect.array(type), column));
+    }
+  }
+
+  /** The driver tells the type of the elements from that of the array. */
+  private static IntFunction<@Nullable Object[]> empty(SqlType type) {
+    return switch (type) {
+      case BYTES -> byte[][]::new;
+      default -> Object[]::new;
+    };
+  }
+
+  private static @Nullable Object[] pick(@Nullable Object[] row, List<Integer> places) {
+    return places.stream().map(place -> row[place]).toArray();
+  }
+
+  private static @Nullable Object[] read(SqlTable table, ResultSet row) throws SQLException {
+    @Nullable Object[] values = new @Nullable Object[table.columns().size()];
+    for (int place = 0; place < values.length; place++) {
+      values[place] = PostgresDialect.DIALECT.read(
+          row, place + 1, table.columns().get(place).type());
+    }
+    return values;
+  }
+
+  private static String unnest(SqlTable table, List<Integer> by) {
+    return by.stream()
+        .map(place -> "?::" + PostgresDialect.array(table.columns().get(place).type()) + "[]")
+        .collect(Collectors.joining(", ", "unnest(", ")"));
+  }
+
+  private static String aliases(String prefix, List<Integer> by) {
+    return IntStream.range(0, by.size())
+        .mapToObj(number -> prefix + number)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String matches(SqlTable table, List<Integer> by, String alias) {
+    return IntStream.range(0, by.size())
+        .mapToObj(number -> alias + table.columns().get(by.get(number)).name() + " = k.k" + number)
+        .collect(Collectors.joining(" AND "));
+  }
+
+  private static String names(List<SqlColumn> columns, String prefix) {
+    return columns.stream().map(column -> prefix + column.name()).collect(Collectors.joining(", "));
+  }
+}

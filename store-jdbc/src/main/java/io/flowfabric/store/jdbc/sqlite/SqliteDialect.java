@@ -1,0 +1,93 @@
+package io.flowfabric.store.jdbc.sqlite;
+
+import io.flowfabric.model.Backend;
+import io.flowfabric.store.ConflictSignals;
+import io.flowfabric.store.jdbc.Dialect;
+import io.flowfabric.store.jdbc.Fork;
+import io.flowfabric.store.jdbc.NamedSql;
+import io.flowfabric.store.jdbc.RowSets;
+import io.flowfabric.store.jdbc.SqlType;
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** How SQLite has values: ids as 16 bytes, truth as 0 and 1. */
+public final class SqliteDialect implements Dialect {
+  public static final SqliteDialect DIALECT = new SqliteDialect();
+
+  /** Result codes of constraints on keys: another transaction inserted the same one. */
+  private static final int UNIQUE = 2067;
+
+  private static final int PRIMARY_KEY = 1555;
+
+  private static final Backend BACKEND = new Backend("sqlite", Backend.Tag.SQLITE, "3");
+
+  private SqliteDialect() {}
+
+  @Override
+  public Backend backend() {
+    return BACKEND;
+  }
+
+  @Override
+  public NamedSql choose(Fork fork) {
+    return fork.sqlite();
+  }
+
+  @Override
+  public void bind(PreparedStatement statement, int place, SqlType type, @Nullable Object value)
+      throws SQLException {
+    switch (value) {
+      case null -> statement.setObject(place, null);
+      case UUID uuid -> statement.setBytes(place, bytes(uuid));
+      case Boolean flag -> statement.setInt(place, flag ? 1 : 0);
+      case byte[] bytes -> statement.setBytes(place, bytes);
+      case Integer number -> statement.setInt(place, number);
+      case Long number -> statement.setLong(place, number);
+      default -> statement.setString(place, value.toString());
+    }
+  }
+
+  @Override
+  public @Nullable Object read(ResultSet row, int place, SqlType type) throws SQLException {
+    Object value = switch (type) {
+      case SMALLINT, INTEGER -> row.getInt(place);
+      case BIGINT -> row.getLong(place);
+      case BOOLEAN -> row.getInt(place) != 0;
+      case TEXT -> row.getString(place);
+      case BYTES -> row.getBytes(place);
+      case UUID -> uuid(row.getBytes(place));
+    };
+    return row.wasNull() ? null : value;
+  }
+
+  @Override
+  public RowSets rows(Connection connection) {
+    return new SqliteRowSets(connection);
+  }
+
+  @Override
+  public boolean isConflict(SQLException failure) {
+    int code = SqliteErrors.resultCode(failure);
+    return ConflictSignals.isSqliteBusy(code) || code == UNIQUE || code == PRIMARY_KEY;
+  }
+
+  private static byte[] bytes(UUID uuid) {
+    return ByteBuffer.allocate(16)
+        .putLong(uuid.getMostSignificantBits())
+        .putLong(uuid.getLeastSignificantBits())
+        .array();
+  }
+
+  private static @Nullable UUID uuid(byte @Nullable [] bytes) {
+    if (bytes == null) {
+      return null;
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    return new UUID(buffer.getLong(), buffer.getLong());
+  }
+}

@@ -1,0 +1,399 @@
+-- One wide row for an execution and its latest attempt, updated in place. No index is on a column that changes.
+
+CREATE TABLE ff_exec_core (
+    partition_key                  SMALLINT NOT NULL,
+    execution_id                   UUID NOT NULL,
+    flow_id                        UUID,
+    lane_id                        TEXT NOT NULL,
+    namespace                      TEXT NOT NULL,
+    execution_kind                 TEXT NOT NULL,
+    creator_identity               TEXT NOT NULL,
+    payload_encoding               TEXT,
+    idempotency_key                TEXT,
+    required_capabilities          TEXT NOT NULL,
+    lifecycle_phase                TEXT NOT NULL
+        CHECK (lifecycle_phase IN ('runnable', 'active', 'suspended', 'terminal')),
+    ownership_state                TEXT NOT NULL
+        CHECK (ownership_state IN ('unowned', 'leased', 'lease_expired_reclaimable', 'lease_revoked')),
+    eligibility_state              TEXT NOT NULL
+        CHECK (eligibility_state IN (
+            'eligible_now', 'not_eligible_until_time', 'blocked_by_dependencies',
+            'blocked_by_budget', 'blocked_by_quota', 'blocked_by_route',
+            'blocked_by_lane_state', 'blocked_by_operator', 'not_applicable')),
+    attempt_state                  TEXT NOT NULL
+        CHECK (attempt_state IN (
+            'none', 'pending_first_attempt', 'running_attempt', 'attempt_interrupted',
+            'pending_retry_attempt', 'pending_replay_attempt', 'attempt_terminal')),
+    blocking_reason                TEXT NOT NULL
+        CHECK (blocking_reason IN (
+            'none', 'waiting_for_worker', 'waiting_for_retry_backoff',
+            'waiting_for_resume_delay', 'waiting_for_delay', 'waiting_for_signal',
+            'waiting_for_approval', 'waiting_for_callback', 'waiting_for_tool_result',
+            'waiting_for_children', 'waiting_for_budget', 'waiting_for_quota',
+            'waiting_for_capable_worker', 'waiting_for_locality_match',
+            'paused_by_operator', 'paused_by_policy', 'paused_by_flow_cancel')),
+    public_state                   TEXT NOT NULL
+        CHECK (public_state IN (
+            'waiting', 'delayed', 'rate_limited', 'waiting_children', 'active',
+            'suspended', 'resumable', 'completed', 'failed', 'cancelled', 'expired',
+            'skipped')),
+    terminal_outcome               TEXT NOT NULL
+        CHECK (terminal_outcome IN ('none', 'success', 'failed', 'cancelled', 'expired', 'skipped')),
+    blocking_detail                TEXT NOT NULL,
+    attempt_index                  INTEGER NOT NULL,
+    total_attempt_count            INTEGER NOT NULL,
+    lease_epoch                    BIGINT NOT NULL,
+    lease_reclaim_count            INTEGER NOT NULL,
+    retry_count                    INTEGER NOT NULL,
+    replay_count                   INTEGER NOT NULL,
+    priority                       INTEGER NOT NULL,
+    created_at_ms                  BIGINT NOT NULL,
+    started_at_ms                  BIGINT,
+    terminal_at_ms                 BIGINT,
+    delay_until_ms                 BIGINT,
+    deadline_at_ms                 BIGINT,
+    last_transition_at_ms          BIGINT NOT NULL,
+    last_mutation_at_ms            BIGINT NOT NULL,
+    last_capability_mismatch_at_ms BIGINT,
+    payload                        BYTEA NOT NULL,
+    result                         BYTEA,
+    policy                         TEXT NOT NULL,
+    tags                           TEXT NOT NULL,
+    cancellation_reason            TEXT,
+    cancelled_by                   TEXT,
+    failure_reason                 TEXT,
+    failure_category               TEXT,
+    pending_reason                 TEXT,
+    pending_previous_attempt_index INTEGER,
+    progress_pct                   INTEGER,
+    progress_message               TEXT,
+    quota_policy_id                UUID,
+    budget_ids                     TEXT NOT NULL,
+    dispatched                     BOOLEAN NOT NULL,
+    att_attempt_id                 UUID,
+    att_attempt_type               TEXT
+        CHECK (att_attempt_type IN ('initial', 'retry', 'reclaim', 'replay', 'fallback')),
+    att_attempt_lifecycle          TEXT
+        CHECK (att_attempt_lifecycle IN (
+            'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
+            'interrupted_reclaimed')),
+    att_interrupted_by             TEXT
+        CHECK (att_interrupted_by IN ('delay', 'wait_children', 'suspend')),
+    att_worker_id                  TEXT,
+    att_worker_instance_id         TEXT,
+    att_lease_id                   UUID,
+    att_lease_epoch                BIGINT,
+    att_lease_expires_at_ms        BIGINT,
+    att_lease_ttl_ms               BIGINT,
+    att_lease_acquired_at_ms       BIGINT,
+    att_lease_renewed_at_ms        BIGINT,
+    att_lease_expired_at_ms        BIGINT,
+    att_lease_revoked_at_ms        BIGINT,
+    att_lease_revoke_reason        TEXT,
+    att_started_at_ms              BIGINT,
+    att_terminal_at_ms             BIGINT,
+    att_timeout_at_ms              BIGINT,
+    att_timeout_remaining_ms       BIGINT,
+    att_outcome                    TEXT
+        CHECK (att_outcome IN (
+            'success', 'retry', 'failed', 'cancelled', 'expired', 'skipped',
+            'interrupted_reclaimed')),
+    att_failure_reason             TEXT,
+    att_failure_category           TEXT,
+    att_retry_delay_until_ms       BIGINT,
+    att_previous_attempt_index     INTEGER,
+    att_reason                     TEXT,
+    PRIMARY KEY (partition_key, execution_id)
+) WITH (fillfactor = 60);
+
+-- Attempts that another one has followed.
+
+CREATE TABLE ff_past_attempt (
+    partition_key          SMALLINT NOT NULL,
+    execution_id           UUID NOT NULL,
+    attempt_index          INTEGER NOT NULL,
+    attempt_id             UUID NOT NULL,
+    attempt_type           TEXT NOT NULL
+        CHECK (attempt_type IN ('initial', 'retry', 'reclaim', 'replay', 'fallback')),
+    attempt_lifecycle      TEXT NOT NULL
+        CHECK (attempt_lifecycle IN (
+            'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
+            'interrupted_reclaimed')),
+    interrupted_by         TEXT
+        CHECK (interrupted_by IN ('delay', 'wait_children', 'suspend')),
+    worker_id              TEXT NOT NULL,
+    worker_instance_id     TEXT NOT NULL,
+    lease_id               UUID NOT NULL,
+    lease_epoch            BIGINT NOT NULL,
+    lease_expires_at_ms    BIGINT,
+    lease_ttl_ms           BIGINT NOT NULL,
+    lease_acquired_at_ms   BIGINT NOT NULL,
+    lease_renewed_at_ms    BIGINT,
+    lease_expired_at_ms    BIGINT,
+    lease_revoked_at_ms    BIGINT,
+    lease_revoke_reason    TEXT,
+    started_at_ms          BIGINT NOT NULL,
+    terminal_at_ms         BIGINT,
+    timeout_at_ms          BIGINT,
+    timeout_remaining_ms   BIGINT,
+    outcome                TEXT
+        CHECK (outcome IN (
+            'success', 'retry', 'failed', 'cancelled', 'expired', 'skipped',
+            'interrupted_reclaimed')),
+    failure_reason         TEXT,
+    failure_category       TEXT,
+    retry_delay_until_ms   BIGINT,
+    previous_attempt_index INTEGER,
+    reason                 TEXT,
+    PRIMARY KEY (partition_key, execution_id, attempt_id)
+);
+
+-- What may be claimed, in the order in which it is.
+
+CREATE TABLE ff_exec_queue (
+    lane_id               TEXT NOT NULL,
+    urgency               INTEGER NOT NULL,
+    created_at_ms         BIGINT NOT NULL,
+    partition_key         SMALLINT NOT NULL,
+    execution_id          UUID NOT NULL,
+    lost_since_ms         BIGINT,
+    required_capabilities TEXT NOT NULL,
+    PRIMARY KEY (lane_id, urgency, created_at_ms, partition_key, execution_id)
+);
+
+-- What time will do something to, by kind.
+
+CREATE TABLE ff_exec_due (
+    kind          TEXT NOT NULL
+        CHECK (kind IN (
+            'lease_expiry', 'attempt_timeout', 'deadline', 'delay', 'retention',
+            'own_retention', 'lapsed_lease')),
+    due_at_ms     BIGINT NOT NULL,
+    partition_key SMALLINT NOT NULL,
+    execution_id  UUID NOT NULL,
+    PRIMARY KEY (kind, due_at_ms, partition_key, execution_id)
+);
+
+-- What something outside keeps from being claimed.
+
+CREATE TABLE ff_exec_blocked (
+    eligibility_state TEXT NOT NULL
+        CHECK (eligibility_state IN (
+            'blocked_by_dependencies', 'blocked_by_budget', 'blocked_by_quota', 'blocked_by_route',
+            'blocked_by_lane_state', 'blocked_by_operator')),
+    partition_key     SMALLINT NOT NULL,
+    execution_id      UUID NOT NULL,
+    PRIMARY KEY (eligibility_state, partition_key, execution_id)
+);
+
+CREATE TABLE ff_claim_grant (
+    partition_key       SMALLINT NOT NULL,
+    grant_id            BYTEA NOT NULL,
+    execution_id        UUID NOT NULL,
+    kind                TEXT NOT NULL
+        CHECK (kind IN ('claim', 'reclaim')),
+    worker_id           TEXT NOT NULL,
+    worker_instance_id  TEXT NOT NULL,
+    lane_id             TEXT NOT NULL,
+    capability_hash     TEXT NOT NULL,
+    route_snapshot_json TEXT NOT NULL,
+    admission_summary   TEXT NOT NULL,
+    worker_capabilities TEXT NOT NULL,
+    grant_ttl_ms        BIGINT NOT NULL,
+    issued_at_ms        BIGINT NOT NULL,
+    expires_at_ms       BIGINT NOT NULL,
+    PRIMARY KEY (partition_key, execution_id, kind)
+);
+
+CREATE INDEX ff_claim_grant_by_expiry ON ff_claim_grant (expires_at_ms, partition_key, execution_id, kind);
+
+CREATE TABLE ff_edge_group (
+    partition_key  SMALLINT NOT NULL,
+    downstream_eid UUID NOT NULL,
+    n              INTEGER NOT NULL,
+    success_count  INTEGER NOT NULL,
+    fail_count     INTEGER NOT NULL,
+    skip_count     INTEGER NOT NULL,
+    PRIMARY KEY (partition_key, downstream_eid)
+);
+
+CREATE TABLE ff_idempotency (
+    partition_key   SMALLINT NOT NULL,
+    namespace       TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    execution_id    UUID NOT NULL,
+    expires_at_ms   BIGINT NOT NULL,
+    PRIMARY KEY (partition_key, namespace, idempotency_key)
+);
+
+CREATE INDEX ff_idempotency_by_expiry ON ff_idempotency (expires_at_ms, partition_key, namespace, idempotency_key);
+
+CREATE TABLE ff_budget_policy (
+    budget_id   UUID NOT NULL,
+    hard_limits TEXT NOT NULL,
+    PRIMARY KEY (budget_id)
+);
+
+CREATE TABLE ff_budget_usage (
+    budget_id      UUID NOT NULL,
+    dimensions_key TEXT NOT NULL,
+    current_value  BIGINT NOT NULL,
+    PRIMARY KEY (budget_id, dimensions_key)
+);
+
+CREATE TABLE ff_quota_policy (
+    quota_policy_id         UUID NOT NULL,
+    window_ms               BIGINT NOT NULL,
+    max_requests_per_window INTEGER NOT NULL,
+    active_concurrency_cap  INTEGER NOT NULL,
+    PRIMARY KEY (quota_policy_id)
+);
+
+CREATE TABLE ff_quota_admitted (
+    quota_policy_id UUID NOT NULL,
+    partition_key   SMALLINT NOT NULL,
+    execution_id    UUID NOT NULL,
+    admitted_at_ms  BIGINT NOT NULL,
+    PRIMARY KEY (quota_policy_id, partition_key, execution_id)
+);
+
+CREATE TABLE ff_lane_registry (
+    lane_id          TEXT NOT NULL,
+    registered_at_ms BIGINT NOT NULL,
+    registered_by    TEXT NOT NULL,
+    PRIMARY KEY (lane_id)
+);
+
+CREATE TABLE ff_worker_registry (
+    namespace          TEXT NOT NULL,
+    worker_instance_id TEXT NOT NULL,
+    worker_id          TEXT NOT NULL,
+    lanes              TEXT NOT NULL,
+    capabilities_csv   TEXT NOT NULL,
+    last_heartbeat_ms  BIGINT NOT NULL,
+    liveness_ttl_ms    BIGINT NOT NULL,
+    registered_at_ms   BIGINT NOT NULL,
+    expires_at_ms      BIGINT NOT NULL,
+    PRIMARY KEY (namespace, worker_instance_id)
+);
+
+CREATE INDEX ff_worker_registry_by_expiry ON ff_worker_registry (expires_at_ms, namespace, worker_instance_id);
+
+CREATE TABLE ff_waitpoint_hmac (
+    kid           TEXT NOT NULL,
+    secret        BYTEA NOT NULL,
+    rotated_at_ms BIGINT NOT NULL,
+    active        BOOLEAN NOT NULL,
+    expires_at_ms BIGINT,
+    PRIMARY KEY (kid)
+);
+
+CREATE UNIQUE INDEX ff_waitpoint_hmac_one_active ON ff_waitpoint_hmac (active) WHERE active;
+
+CREATE TABLE ff_partition_config (
+    num_flow_partitions   INTEGER NOT NULL,
+    num_budget_partitions INTEGER NOT NULL,
+    num_quota_partitions  INTEGER NOT NULL,
+    singleton             SMALLINT NOT NULL DEFAULT 1 CHECK (singleton = 1) PRIMARY KEY
+);
+
+-- The events of a transaction in one row.
+
+CREATE TABLE ff_event_log (
+    batch_id BIGINT  NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    families INTEGER NOT NULL,
+    events   TEXT    NOT NULL
+);
+
+-- All attempts of all executions, the latest ones included.
+
+CREATE VIEW ff_attempt (
+    partition_key,
+    execution_id,
+    attempt_index,
+    attempt_id,
+    attempt_type,
+    attempt_lifecycle,
+    interrupted_by,
+    worker_id,
+    worker_instance_id,
+    lease_id,
+    lease_epoch,
+    lease_expires_at_ms,
+    lease_ttl_ms,
+    lease_acquired_at_ms,
+    lease_renewed_at_ms,
+    lease_expired_at_ms,
+    lease_revoked_at_ms,
+    lease_revoke_reason,
+    started_at_ms,
+    terminal_at_ms,
+    timeout_at_ms,
+    timeout_remaining_ms,
+    outcome,
+    failure_reason,
+    failure_category,
+    retry_delay_until_ms,
+    previous_attempt_index,
+    reason
+) AS
+SELECT partition_key,
+       execution_id,
+       attempt_index,
+       attempt_id,
+       attempt_type,
+       attempt_lifecycle,
+       interrupted_by,
+       worker_id,
+       worker_instance_id,
+       lease_id,
+       lease_epoch,
+       lease_expires_at_ms,
+       lease_ttl_ms,
+       lease_acquired_at_ms,
+       lease_renewed_at_ms,
+       lease_expired_at_ms,
+       lease_revoked_at_ms,
+       lease_revoke_reason,
+       started_at_ms,
+       terminal_at_ms,
+       timeout_at_ms,
+       timeout_remaining_ms,
+       outcome,
+       failure_reason,
+       failure_category,
+       retry_delay_until_ms,
+       previous_attempt_index,
+       reason
+  FROM ff_past_attempt
+ UNION ALL
+SELECT partition_key,
+       execution_id,
+       attempt_index,
+       att_attempt_id,
+       att_attempt_type,
+       att_attempt_lifecycle,
+       att_interrupted_by,
+       att_worker_id,
+       att_worker_instance_id,
+       att_lease_id,
+       att_lease_epoch,
+       att_lease_expires_at_ms,
+       att_lease_ttl_ms,
+       att_lease_acquired_at_ms,
+       att_lease_renewed_at_ms,
+       att_lease_expired_at_ms,
+       att_lease_revoked_at_ms,
+       att_lease_revoke_reason,
+       att_started_at_ms,
+       att_terminal_at_ms,
+       att_timeout_at_ms,
+       att_timeout_remaining_ms,
+       att_outcome,
+       att_failure_reason,
+       att_failure_category,
+       att_retry_delay_until_ms,
+       att_previous_attempt_index,
+       att_reason
+  FROM ff_exec_core
+ WHERE att_attempt_id IS NOT NULL;

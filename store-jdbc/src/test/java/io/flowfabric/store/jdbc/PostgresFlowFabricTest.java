@@ -1,0 +1,52 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.model.Key;
+import io.flowfabric.store.Store;
+import io.flowfabric.store.VirtualClock;
+import io.flowfabric.store.jdbc.postgres.PostgresDialect;
+import io.flowfabric.store.jdbc.postgres.PostgresStores;
+import io.flowfabric.tck.FlowFabricTck;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+final class PostgresFlowFabricTest extends FlowFabricTck {
+  private static final String WITHOUT_CHECKS = """
+      DO $$
+      DECLARE checked record;
+      BEGIN
+        FOR checked IN
+          SELECT conrelid::regclass AS relation, conname FROM pg_constraint WHERE contype = 'c'
+             AND connamespace = current_schema()::regnamespace
+        LOOP
+          EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', checked.relation, checked.conname);
+        END LOOP;
+      END $$
+      """;
+
+  private String url = "";
+
+  @Override
+  public Store open(VirtualClock clock) {
+    url = PostgresServer.newDatabase();
+    return PostgresStores.open(url, clock);
+  }
+
+  @Override
+  public Store reopen(Store opened, VirtualClock clock) {
+    return PostgresStores.open(url, clock);
+  }
+
+  @Override
+  public void tamper(
+      Store opened, String table, Key<?> key, String column, @Nullable Object value) {
+    try (Connection connection = PostgresServer.connect(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute(WITHOUT_CHECKS);
+      Tampering.tamper(connection, PostgresDialect.DIALECT, key, table, column, value);
+    } catch (SQLException failure) {
+      throw new IllegalStateException(failure);
+    }
+  }
+}
