@@ -3,10 +3,7 @@ package io.flowfabric.engine;
 import io.flowfabric.decision.Entropy;
 import java.security.SecureRandom;
 
-/**
- * Chance from the operating system. Lease ids must not be guessable, since they are part of what
- * proves a lease.
- */
+/** Chance from the operating system, so that no two nodes ever make the same id. */
 final class SystemEntropy implements EntropySource {
   static final SystemEntropy SECURE = new SystemEntropy();
 

@@ -15,10 +15,11 @@ public interface Transaction {
 
   /**
    * Puts the records that are needed into the working set, locked until the end of the transaction.
-   * Locks are taken in the order of the keys, whatever the order of asking, so that two
-   * transactions cannot wait for each other. What a search finds is locked too, and what others
-   * have locked is passed over by {@code Claimable}. May be called several times; what is loaded
-   * stays as it was.
+   * Within a call locks are taken in the order of the keys, whatever the order of asking, so that
+   * two transactions do not wait for each other; where several calls make them do so all the same,
+   * one gets a {@link StoreConflict}. What a search finds is locked too, and what others have
+   * locked is passed over by {@code Claimable}. May be called several times; what is loaded stays
+   * as it was.
    */
   void load(Needs needs, WorkingSet into);
 

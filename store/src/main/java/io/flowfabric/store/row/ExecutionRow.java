@@ -18,7 +18,6 @@ import io.flowfabric.model.Tags;
 import io.flowfabric.model.Times;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The stored form of an execution, but for its latest attempt, which has a row of its own. */
@@ -97,27 +96,6 @@ public final class ExecutionRow {
     Execution execution = Reading.of(TABLE, () -> read(row, latest));
     row.requireSameAs(encode(execution));
     return execution;
-  }
-
-  /**
-   * What a column of an execution holds, as text; nothing for an empty or an unknown column.
-   *
-   * @param structured spells a value with parts, such as the policy
-   */
-  public static @Nullable String field(
-      Execution execution, String column, Function<Object, String> structured) {
-    Column<?> known = TABLE.find(column).orElse(null);
-    Object value = known == null ? null : encode(execution).find(known);
-    return switch (value) {
-      case null -> null;
-      case Payload payload -> payload.text();
-      case Capabilities capabilities -> capabilities.csv();
-      case String text -> text;
-      case Number number -> number.toString();
-      case Boolean flag -> flag.toString();
-      case UUID uuid -> uuid.toString();
-      default -> structured.apply(value);
-    };
   }
 
   private static void writeIdentity(Row.Writer row, Execution execution) {

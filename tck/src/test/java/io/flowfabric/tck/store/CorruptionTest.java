@@ -142,20 +142,6 @@ final class CorruptionTest {
       refuses(running, with(running, 1, epoch, 0L), "ff_attempt.lease_epoch");
     }
 
-    @Test
-    void tell_every_column_as_text() {
-      Execution execution = Shape.T_CAN.make(Sample.id(1), Sample.START);
-      assertThat(field(execution, "public_state")).isEqualTo("cancelled");
-      assertThat(field(execution, "attempt_index")).isEqualTo("0");
-      assertThat(field(execution, "terminal_at_ms"))
-          .isEqualTo(String.valueOf(Sample.at(90).toEpochMilli()));
-      assertThat(field(execution, "cancellation_reason")).isEqualTo("not needed");
-      assertThat(field(execution, "required_capabilities")).isEqualTo("eu-west,gpu");
-      assertThat(field(execution, "policy")).isEqualTo("structured");
-      assertThat(field(execution, "result")).isNull();
-      assertThat(field(execution, "no_such_column")).isNull();
-    }
-
     private void refusesOrReadsAsAnotherReason(Execution execution, String column, String word) {
       List<Row> changed = with(execution, column, word);
       Throwable refusal = catchThrowable(() -> Records.decode(execution.key(), changed));
@@ -245,10 +231,7 @@ final class CorruptionTest {
   }
 
   private static String text(Execution execution, String column) {
-    return field(execution, column);
-  }
-
-  private static String field(Execution execution, String column) {
-    return ExecutionRow.field(execution, column, value -> "structured");
+    return String.valueOf(
+        ExecutionRow.encode(execution).find(ExecutionRow.TABLE.find(column).orElseThrow()));
   }
 }
