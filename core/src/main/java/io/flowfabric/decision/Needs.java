@@ -3,6 +3,7 @@ package io.flowfabric.decision;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,6 +42,17 @@ public record Needs(Set<Key<?>> keys, List<Search<?>> searches) {
     all.addAll(more.keys);
     return new Needs(
         all, Stream.concat(searches.stream(), more.searches.stream()).distinct().toList());
+  }
+
+  /** All that some commands need. */
+  public static Needs all(Collection<Needs> parts) {
+    Set<Key<?>> keys = new TreeSet<>();
+    Set<Search<?>> searches = new LinkedHashSet<>();
+    for (Needs part : parts) {
+      keys.addAll(part.keys);
+      searches.addAll(part.searches);
+    }
+    return new Needs(keys, List.copyOf(searches));
   }
 
   public boolean isEmpty() {

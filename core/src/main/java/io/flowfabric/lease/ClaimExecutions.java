@@ -1,12 +1,13 @@
 package io.flowfabric.lease;
 
-import io.flowfabric.Command;
+import io.flowfabric.Awaitable;
 import io.flowfabric.decision.Decision;
 import io.flowfabric.decision.Moment;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search.Takeover;
 import io.flowfabric.decision.Seen;
 import io.flowfabric.decision.State;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.error.ValidationKind;
 import io.flowfabric.lease.Leasing.Grantee;
 import io.flowfabric.model.Attempt;
@@ -38,7 +39,7 @@ public record ClaimExecutions(
     Duration leaseTtl,
     int max,
     Takeover takeover)
-    implements Command<ClaimExecutions.Outcome> {
+    implements Awaitable<ClaimExecutions.Outcome> {
 
   /** The answer. */
   public sealed interface Outcome {
@@ -57,6 +58,22 @@ public record ClaimExecutions(
       throw ValidationKind.INVALID_INPUT.because(
           "max must be 1 to " + Limits.CLAIMS_PER_CALL + ", was " + max);
     }
+  }
+
+  @Override
+  public Topic topic() {
+    return new Topic.Work(lane);
+  }
+
+  @Override
+  public boolean isAnswer(Outcome outcome) {
+    return outcome instanceof Outcome.Claimed;
+  }
+
+  @Override
+  public Object line() {
+    record Offer(LaneId lane, Capabilities capabilities, Takeover takeover) {}
+    return new Offer(lane, capabilities, takeover);
   }
 
   @Override

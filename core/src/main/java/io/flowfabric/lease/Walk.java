@@ -64,14 +64,17 @@ record Walk(LaneId lane, Capabilities offered, Takeover takeover, int wanted, bo
     return candidates;
   }
 
-  /** Whether a candidate will be claimable at any time, after those before it were claimed. */
+  /**
+   * Whether a candidate will be claimable at any time, after those before it were claimed. What an
+   * earlier command of the same transaction took is no candidate any more.
+   */
   private boolean isPromising(Execution row, Admission outlook) {
     if (!offered.covers(row.required())) {
       return false;
     }
     return ReclaimExecution.lost(row).isPresent()
         ? row.counters().reclaims() < row.submission().policy().maxReclaims()
-        : outlook.admits(row);
+        : row.isEligible() && outlook.admits(row);
   }
 
   /**

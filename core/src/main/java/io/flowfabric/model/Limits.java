@@ -12,7 +12,9 @@ public final class Limits {
   public static final int PAGE = 1000;
   public static final int EXPIRED_LEASE_PAGE = 10_000;
   public static final int CLAIMS_PER_CALL = 1000;
+  public static final int CREATES_PER_CALL = 10_000;
   public static final int PRIORITY = 9000;
+  public static final Duration PATIENCE = Duration.ofMinutes(10);
   /** The partition is a 16-bit signed column in every SQL store. */
   public static final int STORED_PARTITION = Short.MAX_VALUE;
 
@@ -70,6 +72,16 @@ public final class Limits {
     if (whole.toMillis() < 1) {
       throw ValidationKind.INVALID_INPUT.because(
           field + " must be at least 1 ms, was " + whole.toMillis());
+    }
+    return whole;
+  }
+
+  /** How long a caller may wait for an answer. */
+  public static Duration patience(String field, Duration value) {
+    Duration whole = Time.whole(value);
+    if (whole.isNegative() || whole.compareTo(PATIENCE) > 0) {
+      throw ValidationKind.INVALID_INPUT.because(
+          field + " must be 0 to " + PATIENCE.toMillis() + " ms, was " + whole.toMillis());
     }
     return whole;
   }

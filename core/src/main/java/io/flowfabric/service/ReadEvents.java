@@ -1,11 +1,13 @@
 package io.flowfabric.service;
 
+import io.flowfabric.Awaitable;
 import io.flowfabric.Query;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.State;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
 import java.time.Instant;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * answer misses none.
  */
 public record ReadEvents(Event.Family family, EventCursor cursor, Filter filter, int limit)
-    implements Query<ReadEvents.Batch> {
+    implements Query<ReadEvents.Batch>, Awaitable<ReadEvents.Batch> {
 
   /** Which events to give; null means any. An event without the tag is not given. */
   public record Filter(
@@ -51,6 +53,18 @@ public record ReadEvents(Event.Family family, EventCursor cursor, Filter filter,
 
   public static ReadEvents all(Event.Family family) {
     return new ReadEvents(family, EventCursor.OLDEST, Filter.ANY, Limits.PAGE);
+  }
+
+  @Override
+  public Topic topic() {
+    return new Topic.News(family);
+  }
+
+  /** Having moved on over events that the filter left out is an answer too. */
+  @Override
+  public boolean isAnswer(Batch batch) {
+    return cursor instanceof EventCursor.Now
+        || !batch.next().equals(new EventCursor.After(start()));
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.ChangePriority;
 import io.flowfabric.execution.CompleteExecution;
 import io.flowfabric.execution.CreateExecution;
+import io.flowfabric.execution.CreateExecutions;
 import io.flowfabric.execution.DelayExecution;
 import io.flowfabric.execution.ExpireExecution;
 import io.flowfabric.execution.FailExecution;
@@ -53,6 +54,9 @@ final class ExecutionAsks {
   static Map<Class<?>, List<Ask>> all() {
     return Map.ofEntries(
         Map.entry(CreateExecution.class, create()),
+        Map.entry(
+            CreateExecutions.class,
+            always(new CreateExecutions(List.of(create(null), create(null))))),
         Map.entry(CompleteExecution.class, complete()),
         Map.entry(FailExecution.class, fail()),
         Map.entry(CancelExecution.class, cancel()),

@@ -15,10 +15,4 @@ public interface EventLog {
 
   /** The position of the newest event of a family, 0 where there is none. */
   long latest(Event.Family family);
-
-  /**
-   * Calls a listener after each commit that wrote events of a family. Only a hint to look: it may
-   * come late, come once for several commits, or not at all. Closing what is returned ends it.
-   */
-  AutoCloseable onCommit(Event.Family family, Runnable listener);
 }

@@ -1,5 +1,6 @@
 package io.flowfabric.store;
 
+import io.flowfabric.decision.Topic;
 import io.flowfabric.model.Backend;
 import java.util.function.Function;
 
@@ -23,6 +24,12 @@ public interface Store extends AutoCloseable {
   Queries queries();
 
   EventLog events();
+
+  /**
+   * Calls a listener after commits that touched a topic. Only a hint to look: it may come late,
+   * come once for several commits, or not at all. The listener must be quick.
+   */
+  Listening onCommit(Topic topic, Runnable listener);
 
   /** Gives back what the store holds open. Closing twice is fine. */
   @Override

@@ -3,11 +3,14 @@ package io.flowfabric.store.jdbc;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Listeners;
+import io.flowfabric.store.Listening;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreConflict;
@@ -15,6 +18,7 @@ import io.flowfabric.store.Transaction;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
@@ -23,7 +27,7 @@ public final class JdbcStore implements Store {
   private final Connections connections;
   private final Dialect dialect;
   private final DatabaseClock clock;
-  private final Wakeups wakeups = new Wakeups();
+  private final Listeners listeners = new Listeners();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   public JdbcStore(Connections connections, Dialect dialect, DatabaseClock clock) {
@@ -39,12 +43,12 @@ public final class JdbcStore implements Store {
 
   @Override
   public <R> R transact(Function<Transaction, R> work) {
-    record Done<R>(R result, List<Event> emitted) {}
+    record Done<R>(R result, Set<Topic> touched) {}
     Done<R> done = run(() -> connections.write(connection -> {
       var transaction = new JdbcTransaction(connection, dialect, clock);
-      return new Done<>(work.apply(transaction), transaction.emitted());
+      return new Done<>(work.apply(transaction), transaction.touched());
     }));
-    wakeups.tell(done.emitted());
+    listeners.wake(done.touched());
     return done.result();
   }
 
@@ -56,6 +60,11 @@ public final class JdbcStore implements Store {
   @Override
   public EventLog events() {
     return new Log();
+  }
+
+  @Override
+  public Listening onCommit(Topic topic, Runnable listener) {
+    return listeners.add(topic, listener);
   }
 
   @Override
@@ -95,11 +104,6 @@ public final class JdbcStore implements Store {
           .mapToLong(LoggedEvent::position)
           .findFirst()
           .orElse(0);
-    }
-
-    @Override
-    public AutoCloseable onCommit(Event.Family family, Runnable listener) {
-      return wakeups.add(family, listener);
     }
   }
 

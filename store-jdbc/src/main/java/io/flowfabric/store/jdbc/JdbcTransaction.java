@@ -3,14 +3,16 @@ package io.flowfabric.store.jdbc;
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction on a connection that has begun one. */
@@ -19,7 +21,7 @@ final class JdbcTransaction implements Transaction {
   private final Dialect dialect;
   private final DatabaseClock clock;
   private final Loader loader;
-  private final List<Event> emitted = new ArrayList<>();
+  private final Set<Topic> touched = new HashSet<>();
   private @Nullable Instant now;
 
   JdbcTransaction(Connection connection, Dialect dialect, DatabaseClock clock) {
@@ -53,11 +55,11 @@ final class JdbcTransaction implements Transaction {
         new EventTable(new Statements(connection, dialect)).append(events);
       }
     });
-    emitted.addAll(events);
+    touched.addAll(Topic.touched(changes, events));
   }
 
-  List<Event> emitted() {
-    return emitted;
+  Set<Topic> touched() {
+    return touched;
   }
 
   private interface Work {

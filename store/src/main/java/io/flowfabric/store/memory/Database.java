@@ -1,13 +1,13 @@
 package io.flowfabric.store.memory;
 
-import io.flowfabric.decision.Event;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.model.Key;
+import io.flowfabric.store.Listeners;
 import io.flowfabric.store.row.Column;
 import io.flowfabric.store.row.Records;
 import io.flowfabric.store.row.Row;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,7 +32,7 @@ final class Database {
       throw new IllegalStateException("a transaction cannot run inside of another");
     }
     R answer;
-    Set<Event.Family> touched;
+    Set<Topic> touched;
     turn.lock();
     try {
       var transaction = new MemoryTransaction(contents, clock.get());
@@ -75,16 +75,14 @@ final class Database {
     }
   }
 
-  private Set<Event.Family> commit(MemoryTransaction transaction) {
-    Set<Event.Family> touched = EnumSet.noneOf(Event.Family.class);
-    transaction.emitted().forEach(event -> touched.add(event.family()));
-    if (!transaction.written().isEmpty() || !touched.isEmpty()) {
+  private Set<Topic> commit(MemoryTransaction transaction) {
+    if (!transaction.written().isEmpty() || !transaction.emitted().isEmpty()) {
       apply(() -> {
         transaction.written().forEach((key, after) -> contents.replace(key, after.orElse(null)));
         transaction.emitted().forEach(contents::append);
       });
     }
-    return touched;
+    return transaction.touched();
   }
 
   private void apply(Runnable writing) {

@@ -4,11 +4,13 @@ import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Listening;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -60,6 +62,12 @@ public final class MemoryStore implements Store {
   @Override
   public EventLog events() {
     return new MemoryEventLog();
+  }
+
+  @Override
+  public Listening onCommit(Topic topic, Runnable listener) {
+    requireOpen("onCommit");
+    return database.listeners().add(topic, listener);
   }
 
   @Override
@@ -125,12 +133,6 @@ public final class MemoryStore implements Store {
       return find(new Search.LatestEvent(family)).stream()
           .mapToLong(LoggedEvent::position)
           .sum();
-    }
-
-    @Override
-    public AutoCloseable onCommit(Event.Family family, Runnable listener) {
-      requireOpen("onCommit");
-      return database.listeners().add(family, listener);
     }
 
     private List<LoggedEvent> find(Search<LoggedEvent> search) {

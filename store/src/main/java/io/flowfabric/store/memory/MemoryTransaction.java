@@ -4,6 +4,7 @@ import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.ExecutionId;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what is flushed until it is committed. It runs alone, so what it reads is locked. */
@@ -28,6 +30,7 @@ final class MemoryTransaction implements Transaction {
   private final Searcher searcher;
   private final Map<Key<?>, Optional<Stored>> written = new LinkedHashMap<>();
   private final List<Event> emitted = new ArrayList<>();
+  private final Set<Topic> touched = new HashSet<>();
 
   MemoryTransaction(Contents contents, Instant now) {
     this.contents = contents;
@@ -54,6 +57,7 @@ final class MemoryTransaction implements Transaction {
   public void flush(List<Change<?>> changes, List<Event> events) {
     changes.forEach(this::write);
     emitted.addAll(events);
+    touched.addAll(Topic.touched(changes, events));
   }
 
   Map<Key<?>, Optional<Stored>> written() {
@@ -62,6 +66,10 @@ final class MemoryTransaction implements Transaction {
 
   List<Event> emitted() {
     return emitted;
+  }
+
+  Set<Topic> touched() {
+    return touched;
   }
 
   private <T> void load(Search<T> search, WorkingSet into) {

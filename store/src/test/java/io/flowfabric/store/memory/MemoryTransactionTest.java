@@ -7,6 +7,7 @@ import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.model.Lane;
 import io.flowfabric.model.LaneId;
@@ -75,10 +76,10 @@ final class MemoryTransactionTest {
   @Test
   void stands_when_a_listener_fails() {
     var others = new AtomicInteger();
-    store.events().onCommit(Event.Family.WORKER, () -> {
+    store.onCommit(new Topic.News(Event.Family.WORKER), () -> {
       throw new IllegalStateException("on purpose");
     });
-    store.events().onCommit(Event.Family.WORKER, others::incrementAndGet);
+    store.onCommit(new Topic.News(Event.Family.WORKER), others::incrementAndGet);
     inTransaction(transaction -> transaction.flush(List.of(), List.of(EVENT)));
     assertThat(store.events().latest(Event.Family.WORKER)).isEqualTo(1);
     assertThat(others).hasValue(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.decision.Event;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.ChangePriority;
@@ -100,14 +101,14 @@ public interface EventContract extends ReclaimScene {
 
   @Test
   @Case("1.215")
-  default void what_is_rolled_back_is_never_told() throws Exception {
+  default void what_is_rolled_back_is_never_told() {
     Claim claim = claimed();
     Execution before = stored(claim.execution());
     List<Event> told = allEvents();
     var wakeUps = new AtomicInteger();
-    var log = rig().faults().events();
-    AutoCloseable leases = log.onCommit(Event.Family.LEASE, wakeUps::incrementAndGet);
-    AutoCloseable endings = log.onCommit(COMPLETION, wakeUps::incrementAndGet);
+    var store = rig().faults();
+    var leases = store.onCommit(new Topic.News(Event.Family.LEASE), wakeUps::incrementAndGet);
+    var endings = store.onCommit(new Topic.News(COMPLETION), wakeUps::incrementAndGet);
     rig().faults().failAfterFlush(1);
 
     assertThatThrownBy(() -> complete(claim)).isInstanceOf(EngineException.Transport.class);

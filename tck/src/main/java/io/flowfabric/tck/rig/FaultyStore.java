@@ -3,12 +3,14 @@ package io.flowfabric.tck.rig;
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
 import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Listening;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreConflict;
@@ -89,6 +91,11 @@ public final class FaultyStore implements Store {
   @Override
   public EventLog events() {
     return beneath.events();
+  }
+
+  @Override
+  public Listening onCommit(Topic topic, Runnable listener) {
+    return beneath.onCommit(topic, listener);
   }
 
   @Override

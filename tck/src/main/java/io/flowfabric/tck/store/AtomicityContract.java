@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.Search.Takeover;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.GrantKind;
 import io.flowfabric.store.Transaction;
@@ -90,7 +91,7 @@ public interface AtomicityContract extends StoreContract {
   @Test
   default void wakes_nobody_for_work_that_throws() {
     var woken = new AtomicInteger();
-    trial().store().events().onCommit(Event.Family.COMPLETION, woken::incrementAndGet);
+    trial().store().onCommit(new Topic.News(Event.Family.COMPLETION), woken::incrementAndGet);
     failAfter(
         transaction -> transaction.flush(List.of(), List.of(Sample.completion(Sample.id(1)))));
     assertThat(woken).hasValue(0);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Search;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.store.EventLog;
 import io.flowfabric.tck.shape.Sample;
 import java.util.ArrayList;
@@ -119,7 +120,7 @@ public interface EventLogContract extends StoreContract {
       seen.compareAndSet(0, log.latest(Event.Family.COMPLETION));
       woken.countDown();
     };
-    log.onCommit(Event.Family.COMPLETION, listener);
+    trial().store().onCommit(new Topic.News(Event.Family.COMPLETION), listener);
     trial().emit(completion(1));
     trial().await(woken);
     assertThat(seen.get()).as("the newest position that was seen").isPositive();
@@ -128,7 +129,7 @@ public interface EventLogContract extends StoreContract {
   @Test
   default void wakes_nobody_before_the_commit() {
     var woken = new AtomicInteger();
-    trial().store().events().onCommit(Event.Family.COMPLETION, woken::incrementAndGet);
+    trial().store().onCommit(new Topic.News(Event.Family.COMPLETION), woken::incrementAndGet);
     int before = trial().transact(transaction -> {
       transaction.flush(List.of(), List.of(completion(1)));
       return woken.get();
@@ -138,26 +139,27 @@ public interface EventLogContract extends StoreContract {
 
   @Test
   default void can_be_written_to_by_whom_it_wakes() {
-    EventLog log = trial().store().events();
     var answered = new CountDownLatch(1);
     Runnable answer = () -> {
       trial().emit(Sample.workerEvent(Event.WorkerStep.HEARTBEAT));
       answered.countDown();
     };
-    log.onCommit(Event.Family.COMPLETION, answer);
+    trial().store().onCommit(new Topic.News(Event.Family.COMPLETION), answer);
     trial().emit(completion(1));
     trial().await(answered);
     assertThat(trial().events(Event.Family.WORKER)).hasSize(1);
   }
 
   @Test
-  default void wakes_nobody_who_has_left_or_waits_for_another_family() throws Exception {
-    EventLog log = trial().store().events();
+  default void wakes_nobody_who_has_left_or_waits_for_another_family() {
     var mistaken = new AtomicInteger();
     var woken = new CountDownLatch(1);
-    log.onCommit(Event.Family.COMPLETION, mistaken::incrementAndGet).close();
-    log.onCommit(Event.Family.LEASE, mistaken::incrementAndGet);
-    log.onCommit(Event.Family.COMPLETION, woken::countDown);
+    trial()
+        .store()
+        .onCommit(new Topic.News(Event.Family.COMPLETION), mistaken::incrementAndGet)
+        .close();
+    trial().store().onCommit(new Topic.News(Event.Family.LEASE), mistaken::incrementAndGet);
+    trial().store().onCommit(new Topic.News(Event.Family.COMPLETION), woken::countDown);
     trial().emit(completion(1));
     trial().await(woken);
     assertThat(mistaken).hasValue(0);

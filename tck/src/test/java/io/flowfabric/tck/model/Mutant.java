@@ -5,11 +5,13 @@ import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Listening;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -116,6 +118,11 @@ record Mutant(
     }
 
     @Override
+    public Listening onCommit(Topic topic, Runnable listener) {
+      return right.onCommit(topic, listener);
+    }
+
+    @Override
     public void close() {
       right.close();
     }
@@ -165,11 +172,6 @@ record Mutant(
     @Override
     public long latest(Event.Family family) {
       return positions.applyAsLong(right.latest(family));
-    }
-
-    @Override
-    public AutoCloseable onCommit(Event.Family family, Runnable listener) {
-      return right.onCommit(family, listener);
     }
   }
 

@@ -4,9 +4,11 @@ import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Listening;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -76,6 +78,11 @@ class BrokenStore implements Store {
   @Override
   public EventLog events() {
     return good.events();
+  }
+
+  @Override
+  public Listening onCommit(Topic topic, Runnable listener) {
+    return good.onCommit(topic, listener);
   }
 
   @Override

@@ -2,9 +2,9 @@ package io.flowfabric.tck.store;
 
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
-import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
+import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.Execution;
@@ -12,7 +12,8 @@ import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.model.Progress;
 import io.flowfabric.model.Time;
-import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Listeners;
+import io.flowfabric.store.Listening;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -234,7 +234,7 @@ final class BrokenStores {
 
   /** It wakes who listens when events are flushed. */
   static final class WakesBeforeTheCommit extends BrokenStore {
-    private final Map<Event.Family, List<Runnable>> listeners = new ConcurrentHashMap<>();
+    private final Listeners listeners = new Listeners();
 
     WakesBeforeTheCommit(Store good) {
       super(good);
@@ -243,33 +243,12 @@ final class BrokenStores {
     @Override
     void flush(Transaction transaction, List<Change<?>> changes, List<Event> events) {
       transaction.flush(changes, events);
-      events.stream()
-          .map(Event::family)
-          .distinct()
-          .forEach(family -> listeners.getOrDefault(family, List.of()).forEach(Runnable::run));
+      listeners.wake(Topic.touched(changes, events));
     }
 
     @Override
-    public EventLog events() {
-      return new EventLog() {
-        @Override
-        public List<LoggedEvent> after(Event.Family family, long position, int limit) {
-          return good.events().after(family, position, limit);
-        }
-
-        @Override
-        public long latest(Event.Family family) {
-          return good.events().latest(family);
-        }
-
-        @Override
-        public AutoCloseable onCommit(Event.Family family, Runnable listener) {
-          List<Runnable> known =
-              listeners.computeIfAbsent(family, unknown -> new CopyOnWriteArrayList<>());
-          known.add(listener);
-          return () -> known.remove(listener);
-        }
-      };
+    public Listening onCommit(Topic topic, Runnable listener) {
+      return listeners.add(topic, listener);
     }
   }
 
