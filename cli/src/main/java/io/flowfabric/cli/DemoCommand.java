@@ -2,7 +2,7 @@ package io.flowfabric.cli;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
-import io.flowfabric.engine.Sleeper;
+import io.flowfabric.engine.outside.Sleeper;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.service.Ping;
 import io.flowfabric.store.Store;

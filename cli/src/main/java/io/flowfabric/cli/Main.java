@@ -1,6 +1,6 @@
 package io.flowfabric.cli;
 
-import io.flowfabric.engine.Sleeper;
+import io.flowfabric.engine.outside.Sleeper;
 import io.flowfabric.error.EngineException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

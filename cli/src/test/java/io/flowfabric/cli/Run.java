@@ -1,6 +1,6 @@
 package io.flowfabric.cli;
 
-import io.flowfabric.engine.Sleeper;
+import io.flowfabric.engine.outside.Sleeper;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

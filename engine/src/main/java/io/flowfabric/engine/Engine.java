@@ -1,40 +1,44 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.Await;
 import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.Query;
-import io.flowfabric.decision.Decision;
-import io.flowfabric.decision.Moment;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.WorkingSet;
+import io.flowfabric.engine.batch.BatchReport;
+import io.flowfabric.engine.batch.Batcher;
+import io.flowfabric.engine.outside.SystemClock;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.ValidationKind;
 import io.flowfabric.service.Prepare;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Stores;
-import io.flowfabric.store.Transaction;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.function.BiConsumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
- * The engine in this process. Each command is one transaction of the store: load, decide, flush,
- * commit. Safe for use by many threads.
+ * The engine in this process. Commands are carried out in batches that share a transaction of the
+ * store; queries read what was committed. Safe for use by many threads.
  */
-public final class Engine implements FlowFabric, AutoCloseable {
-  /** A command that asks for more records in every round is broken; none needs nearly as many. */
+public final class Engine implements FlowFabric, Sender, AutoCloseable {
+  /** A question that asks for more records in every round is broken; none needs nearly as many. */
   private static final int MAX_LOADS = 256;
 
   private final Store store;
   private final EngineOptions options;
-  private final Retries retries;
+  private final Batcher batcher;
+  private final Lines lines;
   private final Gate gate = new Gate();
 
   private Engine(Store store, EngineOptions options) {
     this.store = store;
     this.options = options;
-    this.retries = new Retries(options.sleeper());
+    this.batcher =
+        new Batcher(store, options.batches(), options.threads().get(), options.outside());
+    this.lines = new Lines(store, options.outside().ticker());
   }
 
   /** Opens the store that a URL stands for, on the system's clock. */
@@ -53,6 +57,7 @@ public final class Engine implements FlowFabric, AutoCloseable {
     var engine = new Engine(store, options);
     if (engine.apply(new Prepare(options.partitions()))
         instanceof Prepare.Outcome.Mismatch mismatch) {
+      engine.shutdown(options.closeGrace());
       throw ValidationKind.INVALID_INPUT.because("the store was set up with " + mismatch.stored()
           + " and this engine is configured with " + options.partitions()
           + "; ids depend on these counts, so configure the stored ones");
@@ -65,7 +70,15 @@ public final class Engine implements FlowFabric, AutoCloseable {
     command.check(store.backend());
     return gate.pass(
         command.wire(),
-        () -> command instanceof Query<O> query ? answer(query) : carryOut(command));
+        () -> command instanceof Await<O> patient
+            ? lines.await(patient, this::carryOut)
+            : carryOut(command));
+  }
+
+  @Override
+  public <O> CompletableFuture<O> send(Command<O> command) {
+    command.check(store.backend());
+    return gate.passLater(command.wire(), () -> batcher.send(command));
   }
 
   public Store store() {
@@ -73,7 +86,13 @@ public final class Engine implements FlowFabric, AutoCloseable {
   }
 
   public ExecutionIds ids() {
-    return new ExecutionIds(options.partitions(), options.entropy(), store.queries()::now);
+    return new ExecutionIds(
+        options.partitions(), options.outside().entropy(), store.queries()::now);
+  }
+
+  /** What group commit did so far. */
+  public BatchReport batches() {
+    return batcher.report();
   }
 
   /**
@@ -81,7 +100,9 @@ public final class Engine implements FlowFabric, AutoCloseable {
    * twice is fine.
    */
   public void shutdown(Duration grace) {
+    lines.close();
     gate.close(grace);
+    batcher.close();
   }
 
   /** Shuts down and closes the store. */
@@ -92,37 +113,29 @@ public final class Engine implements FlowFabric, AutoCloseable {
   }
 
   private <O> O carryOut(Command<O> command) {
-    Decision<O> decision = retries.run(
-        command.wire(), () -> store.transact(transaction -> decide(command, transaction)));
-    ReclaimWatch.look(decision);
-    return decision.outcome();
+    return command instanceof Query<O> query ? answer(query) : answered(batcher.send(command));
   }
 
-  private <O> Decision<O> decide(Command<O> command, Transaction transaction) {
-    WorkingSet state = load(command, transaction::load);
-    Decision<O> decision =
-        command.decide(state, new Moment(transaction.now(), options.entropy().draw()));
-    transaction.flush(decision.changes(), decision.events());
-    return decision;
+  /** Waits on, whatever happens to the caller: it must learn what became of its command. */
+  private static <O> O answered(CompletableFuture<O> answer) {
+    try {
+      return answer.join();
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof RuntimeException own ? own : failed;
+    }
   }
 
   private <A> A answer(Query<A> query) {
     Queries queries = store.queries();
-    WorkingSet state = load(query, queries::load);
-    Instant now = queries.now();
-    return query.answer(state, now);
-  }
-
-  private WorkingSet load(Command<?> command, BiConsumer<Needs, WorkingSet> loader) {
     var state = new WorkingSet(store.backend());
     for (int round = 0; round < MAX_LOADS; round++) {
-      Needs missing = state.missing(command.needs(state));
+      Needs missing = state.missing(query.needs(state));
       if (missing.isEmpty()) {
-        return state;
+        return query.answer(state, queries.now());
       }
-      loader.accept(missing, state);
+      queries.load(missing, state);
     }
-    throw new IllegalStateException(command.wire() + " never has enough loaded");
+    throw new IllegalStateException(query.wire() + " never has enough loaded");
   }
 
   /** Where a caller learns that an engine is closed. */

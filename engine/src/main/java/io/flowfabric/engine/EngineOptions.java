@@ -1,26 +1,41 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.engine.batch.BatchOptions;
+import io.flowfabric.engine.batch.ShardThreads;
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.model.Partitions;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
- * What can be chosen about an engine. Chance and waiting are among it, so that tests can take their
- * place.
+ * What can be chosen about an engine.
+ *
+ * @param threads where commands are carried out
+ * @param closeGrace how long closing waits for commands that still run
  */
 public record EngineOptions(
-    Partitions partitions, EntropySource entropy, Sleeper sleeper, Duration closeGrace) {
+    Partitions partitions,
+    BatchOptions batches,
+    Supplier<ShardThreads> threads,
+    Outside outside,
+    Duration closeGrace) {
   public static final EngineOptions STANDARD = new EngineOptions(
-      Partitions.DEFAULT, SystemEntropy.SECURE, Sleeper.THREAD, Duration.ofSeconds(15));
+      Partitions.DEFAULT,
+      BatchOptions.STANDARD,
+      ShardThreads::own,
+      Outside.SYSTEM,
+      Duration.ofSeconds(15));
 
   public EngineOptions withPartitions(Partitions counts) {
-    return new EngineOptions(counts, entropy, sleeper, closeGrace);
+    return new EngineOptions(counts, batches, threads, outside, closeGrace);
   }
 
-  public EngineOptions withEntropy(EntropySource source) {
-    return new EngineOptions(partitions, source, sleeper, closeGrace);
+  public EngineOptions withBatches(BatchOptions bounds) {
+    return new EngineOptions(partitions, bounds, threads, outside, closeGrace);
   }
 
-  public EngineOptions withSleeper(Sleeper other) {
-    return new EngineOptions(partitions, entropy, other, closeGrace);
+  /** On the callers' own threads and on a world of the caller's making: for tests. */
+  public EngineOptions within(Outside world) {
+    return new EngineOptions(partitions, batches, ShardThreads::callers, world, closeGrace);
   }
 }

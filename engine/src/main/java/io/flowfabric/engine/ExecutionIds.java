@@ -1,6 +1,7 @@
 package io.flowfabric.engine;
 
 import io.flowfabric.decision.Entropy;
+import io.flowfabric.engine.outside.EntropySource;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.FlowId;
 import io.flowfabric.model.LaneId;

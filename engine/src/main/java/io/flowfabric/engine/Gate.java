@@ -2,45 +2,71 @@ package io.flowfabric.engine;
 
 import io.flowfabric.model.Time;
 import java.time.Duration;
-import java.util.concurrent.Phaser;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lets commands in until it is closed, and knows when the last one has left. */
+/**
+ * Lets commands in until it is closed, and knows when the last one has left. Safe for use by many
+ * threads.
+ */
 final class Gate {
   private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
+  private static final long CLOSED = Long.MIN_VALUE;
 
-  private final Phaser inside = new Phaser(1);
-  private volatile boolean closed;
+  /** How many are inside; negative once the gate is closed. */
+  private final AtomicLong inside = new AtomicLong();
+
+  private final CountDownLatch empty = new CountDownLatch(1);
 
   <R> R pass(String operation, Supplier<R> work) {
-    if (closed || inside.register() < 0) {
-      throw Engine.closed(operation);
-    }
+    enter(operation);
     try {
       return work.get();
     } finally {
-      inside.arriveAndDeregister();
+      leave();
+    }
+  }
+
+  /** Whoever comes in here leaves when the answer is there. */
+  <R> CompletableFuture<R> passLater(String operation, Supplier<CompletableFuture<R>> work) {
+    enter(operation);
+    try {
+      return work.get().whenComplete((answer, failure) -> leave());
+    } catch (RuntimeException refused) {
+      leave();
+      throw refused;
     }
   }
 
   /** Closing twice is fine; an interrupted wait ends early. */
-  synchronized void close(Duration grace) {
-    if (closed) {
-      return;
+  void close(Duration grace) {
+    if (inside.getAndUpdate(count -> count < 0 ? count : count + CLOSED) == 0) {
+      empty.countDown();
     }
-    closed = true;
-    int phase = inside.arriveAndDeregister();
     try {
-      inside.awaitAdvanceInterruptibly(phase, Time.whole(grace).toMillis(), TimeUnit.MILLISECONDS);
+      if (!empty.await(Time.whole(grace).toMillis(), TimeUnit.MILLISECONDS)) {
+        // What still runs is part of one transaction; it commits or rolls back as a whole.
+        LOG.warn("commands={} still running after the grace", inside.get() - CLOSED);
+      }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-    } catch (TimeoutException stillBusy) {
-      // What still runs is one transaction each; it commits or rolls back as a whole.
-      LOG.warn("commands={} still running after the grace", inside.getUnarrivedParties());
+    }
+  }
+
+  private void enter(String operation) {
+    if (inside.getAndUpdate(count -> count < 0 ? count : count + 1) < 0) {
+      throw Engine.closed(operation);
+    }
+  }
+
+  private void leave() {
+    if (inside.decrementAndGet() == CLOSED) {
+      empty.countDown();
     }
   }
 }

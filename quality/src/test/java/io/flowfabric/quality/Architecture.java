@@ -25,9 +25,10 @@ final class Architecture {
 
   /** The only classes that may ask for the time, for randomness, or sleep. */
   static final Set<String> SOURCES_OF_CHANCE = Set.of(
-      "io.flowfabric.engine.Sleeper",
-      "io.flowfabric.engine.SystemClock",
-      "io.flowfabric.engine.SystemEntropy");
+      "io.flowfabric.engine.outside.Sleeper",
+      "io.flowfabric.engine.outside.SystemClock",
+      "io.flowfabric.engine.outside.SystemEntropy",
+      "io.flowfabric.engine.outside.Ticker");
 
   private static final String ROOT = "io.flowfabric";
   private static final String ERROR = "io.flowfabric.error";

@@ -9,6 +9,8 @@ public interface Store extends AutoCloseable {
 
   Backend backend();
 
+  Pace pace();
+
   /**
    * Runs work in one transaction and commits it: all that was flushed becomes visible at once, or
    * none of it. When the work throws, nothing is kept.

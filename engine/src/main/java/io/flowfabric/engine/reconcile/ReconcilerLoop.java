@@ -1,9 +1,11 @@
 package io.flowfabric.engine.reconcile;
 
-import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.Reader;
+import io.flowfabric.engine.Sender;
 import io.flowfabric.engine.reconcile.Reconciler.Task;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,16 +17,16 @@ public final class ReconcilerLoop<O> {
   private static final Logger LOG = LoggerFactory.getLogger(ReconcilerLoop.class);
 
   private final Reconciler<O> reconciler;
-  private final FlowFabric fabric;
+  private final Sender sender;
   private final Reader reader;
   private final ReconcilerFilter filter;
   private final Failures failures = new Failures();
   private volatile boolean stopped;
 
   public ReconcilerLoop(
-      Reconciler<O> reconciler, FlowFabric fabric, Reader reader, ReconcilerFilter filter) {
+      Reconciler<O> reconciler, Sender sender, Reader reader, ReconcilerFilter filter) {
     this.reconciler = reconciler;
-    this.fabric = fabric;
+    this.sender = sender;
     this.reader = reader;
     this.filter = filter;
   }
@@ -41,13 +43,16 @@ public final class ReconcilerLoop<O> {
   public ScanReport tick() {
     failures.nextCycle();
     List<Task<O>> due = reconciler.due(reader, reader.now(), reconciler.batch());
+    List<Sent<O>> sent = new ArrayList<>();
+    for (Task<O> task : due) {
+      if (!stopped && filter.admits(task) && !failures.isResting(task.command())) {
+        sent.add(new Sent<>(task, send(task)));
+      }
+    }
     int processed = 0;
     int errors = 0;
-    for (Task<O> task : due) {
-      if (stopped || !filter.admits(task) || failures.isResting(task.command())) {
-        continue;
-      }
-      switch (handle(task)) {
+    for (Sent<O> one : sent) {
+      switch (settle(one)) {
         case ACTED -> processed++;
         case FAILED -> errors++;
         case TOO_LATE -> {}
@@ -56,22 +61,34 @@ public final class ReconcilerLoop<O> {
     return new ScanReport(due.size(), processed, due.size() - processed - errors, errors);
   }
 
-  private enum Handled {
+  /** All go out before the first answer is waited for, so that they share transactions. */
+  private record Sent<O>(Task<O> task, CompletableFuture<O> answer) {}
+
+  private enum Settled {
     ACTED,
     TOO_LATE,
     FAILED
   }
 
-  private Handled handle(Task<O> task) {
+  private CompletableFuture<O> send(Task<O> task) {
     try {
-      boolean acted = reconciler.acted(fabric.apply(task.command()));
-      failures.clear(task.command());
-      return acted ? Handled.ACTED : Handled.TOO_LATE;
+      return sender.send(task.command());
+    } catch (RuntimeException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
+  }
+
+  private Settled settle(Sent<O> sent) {
+    var command = sent.task.command();
+    try {
+      boolean acted = reconciler.acted(sent.answer.join());
+      failures.clear(command);
+      return acted ? Settled.ACTED : Settled.TOO_LATE;
     } catch (RuntimeException failure) {
       // The row is tried again at the next tick; the rows behind it must not wait for it.
-      LOG.warn("reconciler={} command={} failed", reconciler.name(), task.command(), failure);
-      failures.count(task.command());
-      return Handled.FAILED;
+      LOG.warn("reconciler={} command={} failed", reconciler.name(), command, failure);
+      failures.count(command);
+      return Settled.FAILED;
     }
   }
 }

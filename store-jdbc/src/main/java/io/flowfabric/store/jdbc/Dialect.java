@@ -1,6 +1,7 @@
 package io.flowfabric.store.jdbc;
 
 import io.flowfabric.model.Backend;
+import io.flowfabric.store.Pace;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Dialect {
   Backend backend();
+
+  Pace pace();
 
   NamedSql choose(Fork fork);
 

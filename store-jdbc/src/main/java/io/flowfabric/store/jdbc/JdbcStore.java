@@ -11,6 +11,7 @@ import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
 import io.flowfabric.store.Listeners;
 import io.flowfabric.store.Listening;
+import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreConflict;
@@ -39,6 +40,11 @@ public final class JdbcStore implements Store {
   @Override
   public Backend backend() {
     return dialect.backend();
+  }
+
+  @Override
+  public Pace pace() {
+    return dialect.pace();
   }
 
   @Override

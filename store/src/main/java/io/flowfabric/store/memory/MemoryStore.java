@@ -11,6 +11,7 @@ import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.EventLog;
 import io.flowfabric.store.Listening;
+import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -46,6 +47,11 @@ public final class MemoryStore implements Store {
   @Override
   public Backend backend() {
     return BACKEND;
+  }
+
+  @Override
+  public Pace pace() {
+    return Pace.ALONE;
   }
 
   @Override

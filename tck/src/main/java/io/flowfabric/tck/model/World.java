@@ -4,6 +4,7 @@ import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.decision.Search;
 import io.flowfabric.engine.Reader;
+import io.flowfabric.engine.Sender;
 import io.flowfabric.engine.reconcile.Reconciler;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
 import io.flowfabric.engine.reconcile.ReconcilerLoop;
@@ -98,7 +99,8 @@ public final class World {
       }
     };
     var reader = new Reader(rig.faults());
-    new ReconcilerLoop<>(reconciler, recording, reader, ReconcilerFilter.ALL).tick();
+    new ReconcilerLoop<>(reconciler, Sender.through(recording), reader, ReconcilerFilter.ALL)
+        .tick();
   }
 
   /** What was done since the last time of asking. */

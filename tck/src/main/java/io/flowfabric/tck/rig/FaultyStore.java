@@ -11,6 +11,7 @@ import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.EventLog;
 import io.flowfabric.store.Listening;
+import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreConflict;
@@ -66,6 +67,11 @@ public final class FaultyStore implements Store {
   @Override
   public Backend backend() {
     return beneath.backend();
+  }
+
+  @Override
+  public Pace pace() {
+    return beneath.pace();
   }
 
   @Override

@@ -11,6 +11,9 @@ import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
 import io.flowfabric.engine.Reader;
+import io.flowfabric.engine.Sender;
+import io.flowfabric.engine.outside.Outside;
+import io.flowfabric.engine.outside.Ticker;
 import io.flowfabric.engine.reconcile.Reconciler;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
 import io.flowfabric.engine.reconcile.ReconcilerLoop;
@@ -50,9 +53,8 @@ public final class Rig implements AutoCloseable {
     this.fixture = fixture;
     this.store = new FaultyStore(fixture.open(clock));
     var drawn = new AtomicLong();
-    this.options = EngineOptions.STANDARD
-        .withEntropy(() -> new Entropy(drawn.incrementAndGet(), 0x5EED))
-        .withSleeper(sleeps::add);
+    this.options = EngineOptions.STANDARD.within(new Outside(
+        () -> new Entropy(drawn.incrementAndGet(), 0x5EED), sleeps::add, Ticker.SYSTEM));
     this.engine = Engine.open(store, options);
     this.fabric = fixture.frontDoor(engine);
   }
@@ -110,7 +112,7 @@ public final class Rig implements AutoCloseable {
   }
 
   public <O> ReconcilerLoop<O> loop(Reconciler<O> reconciler, ReconcilerFilter filter) {
-    return new ReconcilerLoop<>(reconciler, fabric, new Reader(store), filter);
+    return new ReconcilerLoop<>(reconciler, Sender.through(fabric), new Reader(store), filter);
   }
 
   /** The stored execution. */

@@ -12,6 +12,7 @@ import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.EventLog;
 import io.flowfabric.store.Listening;
+import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -100,6 +101,11 @@ record Mutant(
     @Override
     public Backend backend() {
       return right.backend();
+    }
+
+    @Override
+    public Pace pace() {
+      return right.pace();
     }
 
     @Override

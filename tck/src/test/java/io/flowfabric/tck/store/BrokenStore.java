@@ -9,6 +9,7 @@ import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
 import io.flowfabric.store.Listening;
+import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -52,6 +53,11 @@ class BrokenStore implements Store {
 
   Instant now(Instant told) {
     return told;
+  }
+
+  @Override
+  public Pace pace() {
+    return good.pace();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.flowfabric.store.jdbc.postgres;
 
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.ConflictSignals;
+import io.flowfabric.store.Pace;
 import io.flowfabric.store.jdbc.Dialect;
 import io.flowfabric.store.jdbc.Fork;
 import io.flowfabric.store.jdbc.NamedSql;
@@ -12,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ public final class PostgresDialect implements Dialect {
   public static final PostgresDialect DIALECT = new PostgresDialect();
 
   private static final String UNIQUE_VIOLATION = "23505";
+  private static final Pace PACE = new Pace(4, Duration.ofMillis(500));
   private static final Backend BACKEND = new Backend("postgres", Backend.Tag.POSTGRES, "1");
 
   private PostgresDialect() {}
@@ -27,6 +30,11 @@ public final class PostgresDialect implements Dialect {
   @Override
   public Backend backend() {
     return BACKEND;
+  }
+
+  @Override
+  public Pace pace() {
+    return PACE;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.flowfabric.store.jdbc.sqlite;
 
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.ConflictSignals;
+import io.flowfabric.store.Pace;
 import io.flowfabric.store.jdbc.Dialect;
 import io.flowfabric.store.jdbc.Fork;
 import io.flowfabric.store.jdbc.NamedSql;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ public final class SqliteDialect implements Dialect {
 
   private static final int PRIMARY_KEY = 1555;
 
+  /** Other processes may write to the file, and nothing tells of it. */
+  private static final Pace PACE = new Pace(1, Duration.ofMillis(500));
+
   private static final Backend BACKEND = new Backend("sqlite", Backend.Tag.SQLITE, "3");
 
   private SqliteDialect() {}
@@ -31,6 +36,11 @@ public final class SqliteDialect implements Dialect {
   @Override
   public Backend backend() {
     return BACKEND;
+  }
+
+  @Override
+  public Pace pace() {
+    return PACE;
   }
 
   @Override

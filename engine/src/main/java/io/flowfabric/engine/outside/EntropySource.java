@@ -1,4 +1,4 @@
-package io.flowfabric.engine;
+package io.flowfabric.engine.outside;
 
 import io.flowfabric.decision.Entropy;
 

@@ -1,5 +1,6 @@
-package io.flowfabric.engine;
+package io.flowfabric.engine.batch;
 
+import io.flowfabric.engine.outside.Sleeper;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.store.StoreConflict;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.flowfabric.engine;
+package io.flowfabric.engine.batch;
 
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Decision;

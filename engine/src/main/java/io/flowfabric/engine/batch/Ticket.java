@@ -1,0 +1,107 @@
+package io.flowfabric.engine.batch;
+
+import io.flowfabric.Command;
+import io.flowfabric.decision.Change;
+import io.flowfabric.decision.Decision;
+import io.flowfabric.decision.Event;
+import io.flowfabric.decision.Moment;
+import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.WorkingSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command on its way through a shard, and the promise of its answer. For one thread at a time.
+ */
+final class Ticket<O> {
+  private final Command<O> command;
+  private final int weight;
+  private final long queuedAt;
+  private final CompletableFuture<O> answer = new CompletableFuture<>();
+  private @Nullable Decision<O> decision;
+  private @Nullable RuntimeException objection;
+
+  Ticket(Command<O> command, int weight, long queuedAt) {
+    this.command = command;
+    this.weight = weight;
+    this.queuedAt = queuedAt;
+  }
+
+  CompletableFuture<O> answer() {
+    return answer;
+  }
+
+  /** How many records its searches may bring along; at least one. */
+  int weight() {
+    return weight;
+  }
+
+  long queuedAt() {
+    return queuedAt;
+  }
+
+  String operation() {
+    return command.wire();
+  }
+
+  /** Forgets what an earlier try came to. */
+  void beginAgain() {
+    decision = null;
+    objection = null;
+  }
+
+  /** What it needs and is not there yet. A command that cannot even say so is out. */
+  Needs missing(WorkingSet state) {
+    if (objection != null) {
+      return Needs.NOTHING;
+    }
+    try {
+      return state.missing(command.needs(state));
+    } catch (RuntimeException own) {
+      objection = own;
+      return Needs.NOTHING;
+    }
+  }
+
+  /** Decides on what is loaded, and lets those behind it see the changes. */
+  void decide(WorkingSet state, Moment moment) {
+    if (objection != null) {
+      return;
+    }
+    try {
+      Decision<O> made = command.decide(state, moment);
+      state.apply(made.changes());
+      decision = made;
+    } catch (RuntimeException own) {
+      objection = own;
+    }
+  }
+
+  @Nullable
+  Decision<O> decision() {
+    return decision;
+  }
+
+  List<Change<?>> changes() {
+    return decision == null ? List.of() : decision.changes();
+  }
+
+  List<Event> events() {
+    return decision == null ? List.of() : decision.events();
+  }
+
+  /** Answers with what was decided and is committed, or with the command's own objection. */
+  void settle() {
+    if (decision != null) {
+      answer.complete(decision.outcome());
+    } else {
+      answer.completeExceptionally(
+          objection == null ? new IllegalStateException("never decided") : objection);
+    }
+  }
+
+  void fail(Throwable failure) {
+    answer.completeExceptionally(failure);
+  }
+}
