@@ -4,7 +4,7 @@ MVN ?= mvn
 .PHONY: help build test test-stores cases format demo docs clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 build: ## Compile and package everything, without tests and checks
 	$(MVN) -B -ntp -Dquick package
@@ -12,19 +12,24 @@ build: ## Compile and package everything, without tests and checks
 test: ## Compile, test and check everything; needs no services
 	$(MVN) -B -ntp verify
 
-test-stores: ## Prove the SQLite and PostgreSQL stores against real databases; starts its own servers
-	$(MVN) -B -ntp -Pstores -pl store-jdbc -am -Dtest='io/flowfabric/store/jdbc/*Test' \
+test-stores: ## Prove the SQLite and PostgreSQL stores only; starts its own server
+	$(MVN) -B -ntp -pl store-jdbc -am -Dtest='io/flowfabric/store/jdbc/**/*Test' \
 	  -Dsurefire.failIfNoSpecifiedTests=false verify
 
-cases: ## Run the conformance suite and report which cases of the specification it covers
-	@rm -rf tck/target/cases
-	$(MVN) -B -q -ntp -pl tck -am -Dtest='io/flowfabric/tck/**/*Test' \
+cases: ## Run the conformance suite and report which cases of the specification each store proves
+	@rm -rf */target/cases
+	$(MVN) -B -q -ntp -pl tck,store-jdbc -am -Dtest='io/flowfabric/**/*FlowFabricTest' \
 	  -Dsurefire.failIfNoSpecifiedTests=false test
-	@test -f tck/target/cases/missing.txt || { echo "The conformance suite wrote no report." >&2; exit 1; }
-	@cat tck/target/cases/report.txt
-	@if [ -s tck/target/cases/missing.txt ]; then \
-	  echo "Cases without a test:" >&2; cat tck/target/cases/missing.txt >&2; exit 1; \
-	fi
+	@for store in memory sqlite postgres; do \
+	  cat */target/cases/$$store.txt 2>/dev/null || { echo "$$store: no report" >&2; failed=1; }; \
+	done; \
+	for missing in */target/cases/*.missing.txt; do \
+	  if [ -s "$$missing" ]; then \
+	    failed=1; \
+	    echo "Not proven on $$(basename "$$missing" .missing.txt):" $$(cat "$$missing") >&2; \
+	  fi; \
+	done; \
+	exit $${failed:-0}
 
 format: ## Format the code the way the build expects it
 	$(MVN) -B -q -ntp -pl format -Dformat.write=true test

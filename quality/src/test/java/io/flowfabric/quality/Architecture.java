@@ -43,12 +43,16 @@ final class Architecture {
   private static final String SERVICE = "io.flowfabric.service";
   private static final String WORKER = "io.flowfabric.worker";
   private static final String JSON = "io.flowfabric.json..";
-  private static final String STORE = "io.flowfabric.store..";
+  private static final String STORE = "io.flowfabric.store";
+  private static final String ROW = "io.flowfabric.store.row";
+  private static final String MEMORY = "io.flowfabric.store.memory";
+  private static final String JDBC = "io.flowfabric.store.jdbc..";
   private static final String ENGINE = "io.flowfabric.engine..";
   private static final String TCK = "io.flowfabric.tck..";
   private static final String CLI = "io.flowfabric.cli..";
 
-  private static final List<String> LANGUAGE = List.of(ROOT, DECISION, MODEL, ERROR);
+  private static final List<String> RECORDS = List.of(DECISION, MODEL, ERROR);
+  private static final List<String> LANGUAGE = both(List.of(ROOT), RECORDS);
   private static final List<String> VERBS =
       List.of(EXECUTION, FLOW, GRANT, KEYSTORE, LEASE, RECLAIM, SERVICE, WORKER);
   private static final List<String> CORE = both(LANGUAGE, VERBS);
@@ -68,9 +72,12 @@ final class Architecture {
       Map.entry(SERVICE, CORE),
       Map.entry(WORKER, LANGUAGE),
       Map.entry(JSON, CORE),
-      Map.entry(STORE, LANGUAGE),
+      Map.entry(STORE, RECORDS),
+      Map.entry(ROW, RECORDS),
+      Map.entry(MEMORY, both(RECORDS, List.of(STORE, ROW))),
+      Map.entry(JDBC, both(RECORDS, List.of(JSON, STORE, ROW))),
       Map.entry(ENGINE, both(CORE, List.of(STORE))),
-      Map.entry(TCK, both(CORE, List.of(JSON, STORE, ENGINE))),
+      Map.entry(TCK, both(CORE, List.of(JSON, STORE, ROW, ENGINE))),
       Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE))));
 
   /** Names of network classes; the rest of java.net, such as URI, only describes. */
@@ -99,10 +106,9 @@ final class Architecture {
         Stream.of(
             everyPackageHasItsPlace(),
             noCycles(),
-            noStoreIsNamedByTheEngine(),
             onlyJsonKnowsJackson(),
-            nothingKnows(resideInAnyPackage("java.sql..", "javax.sql..").as("are for SQL")),
-            nothingKnows(NETWORK),
+            onlyTheSqlStoresKnowSql(),
+            nothingKnowsTheNetwork(),
             chanceComesFromOutside()));
   }
 
@@ -129,16 +135,6 @@ final class Architecture {
     return slices().assignedFrom(new ByPackage()).should().beFreeOfCycles().allowEmptyShould(true);
   }
 
-  private static ArchRule noStoreIsNamedByTheEngine() {
-    return noClasses()
-        .that()
-        .resideInAPackage(ENGINE)
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage("io.flowfabric.store.memory..")
-        .allowEmptyShould(true);
-  }
-
   private static ArchRule onlyJsonKnowsJackson() {
     return noClasses()
         .that()
@@ -149,8 +145,19 @@ final class Architecture {
         .allowEmptyShould(true);
   }
 
-  private static ArchRule nothingKnows(DescribedPredicate<JavaClass> kind) {
-    return noClasses().should().dependOnClassesThat(kind).allowEmptyShould(true);
+  private static ArchRule onlyTheSqlStoresKnowSql() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(JDBC)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "java.sql..", "javax.sql..", "com.zaxxer..", "org.postgresql..", "org.sqlite..")
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule nothingKnowsTheNetwork() {
+    return noClasses().should().dependOnClassesThat(NETWORK).allowEmptyShould(true);
   }
 
   private static ArchRule chanceComesFromOutside() {

@@ -25,6 +25,7 @@ final class ArchitectureRulesTest {
     plant("io.flowfabric.execution.Planted", "io.flowfabric.decision.Planted seen;");
     plant("io.flowfabric.engine.Sleeper", "void run() throws Exception { Thread.sleep(1); }");
     plant("io.flowfabric.store.Planted", "java.net.URI address;");
+    plant("io.flowfabric.store.jdbc.Planted", "java.sql.Connection seen;");
     assertThat(objections()).isEmpty();
   }
 
@@ -32,7 +33,17 @@ final class ArchitectureRulesTest {
   void objects_to_a_store_that_knows_a_command() {
     plant("io.flowfabric.lease.Planted", "");
     plant("io.flowfabric.store.Planted", "io.flowfabric.lease.Planted seen;");
-    assertThat(objections()).singleElement().asString().startsWith("io.flowfabric.store.. sees");
+    assertThat(objections()).singleElement().asString().startsWith("io.flowfabric.store sees");
+  }
+
+  @Test
+  void objects_to_an_sql_store_that_knows_a_command_or_the_engine() {
+    plant("io.flowfabric.lease.Planted", "");
+    plant("io.flowfabric.engine.Planted", "");
+    plant(
+        "io.flowfabric.store.jdbc.postgres.Planted",
+        "io.flowfabric.lease.Planted seen; public io.flowfabric.engine.Planted other;");
+    assertThat(objections()).singleElement().asString().contains("(2 times)", "store.jdbc.. sees");
   }
 
   @Test
@@ -60,13 +71,13 @@ final class ArchitectureRulesTest {
   void objects_to_an_engine_that_names_a_store() {
     plant("io.flowfabric.store.memory.Planted", "");
     plant("io.flowfabric.engine.Planted", "io.flowfabric.store.memory.Planted seen;");
-    assertThat(objections()).singleElement().asString().contains("store.memory");
+    assertThat(objections()).singleElement().asString().startsWith("io.flowfabric.engine.. sees");
   }
 
   @Test
   void objects_to_cycles() {
-    plant("io.flowfabric.store.Planted", "io.flowfabric.store.memory.Planted seen;");
-    plant("io.flowfabric.store.memory.Planted", "io.flowfabric.store.Planted seen;");
+    plant("io.flowfabric.store.jdbc.Planted", "io.flowfabric.store.jdbc.sqlite.Planted seen;");
+    plant("io.flowfabric.store.jdbc.sqlite.Planted", "io.flowfabric.store.jdbc.Planted seen;");
     assertThat(objections()).singleElement().asString().contains("free of cycles");
   }
 

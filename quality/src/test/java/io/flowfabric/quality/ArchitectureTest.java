@@ -35,6 +35,7 @@ final class ArchitectureTest {
             "io.flowfabric.model",
             "io.flowfabric.json",
             "io.flowfabric.store",
+            "io.flowfabric.store.jdbc",
             "io.flowfabric.engine",
             "io.flowfabric.tck",
             "io.flowfabric.cli");

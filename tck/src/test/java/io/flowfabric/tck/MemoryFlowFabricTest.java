@@ -4,9 +4,11 @@ import io.flowfabric.model.Key;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.VirtualClock;
 import io.flowfabric.store.memory.MemoryStore;
+import io.flowfabric.tck.rig.ProvenOn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
+@ProvenOn("memory")
 final class MemoryFlowFabricTest extends FlowFabricTck {
 
   @Override

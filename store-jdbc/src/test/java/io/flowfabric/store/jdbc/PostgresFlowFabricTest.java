@@ -6,11 +6,13 @@ import io.flowfabric.store.VirtualClock;
 import io.flowfabric.store.jdbc.postgres.PostgresDialect;
 import io.flowfabric.store.jdbc.postgres.PostgresStores;
 import io.flowfabric.tck.FlowFabricTck;
+import io.flowfabric.tck.rig.ProvenOn;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
+@ProvenOn("postgres")
 final class PostgresFlowFabricTest extends FlowFabricTck {
   private static final String WITHOUT_CHECKS = """
       DO $$
@@ -25,23 +27,22 @@ final class PostgresFlowFabricTest extends FlowFabricTck {
       END $$
       """;
 
-  private String url = "";
-
   @Override
   public Store open(VirtualClock clock) {
-    url = PostgresServer.newDatabase();
-    return PostgresStores.open(url, clock);
+    return PostgresSchemas.lend(clock);
   }
 
   @Override
   public Store reopen(Store opened, VirtualClock clock) {
-    return PostgresStores.open(url, clock);
+    return PostgresStores.open(((PostgresSchemas.Lent) opened).url(), clock);
   }
 
   @Override
   public void tamper(
       Store opened, String table, Key<?> key, String column, @Nullable Object value) {
-    try (Connection connection = PostgresServer.connect(url);
+    var lent = (PostgresSchemas.Lent) opened;
+    lent.spoil();
+    try (Connection connection = PostgresServer.connect(lent.url());
         Statement statement = connection.createStatement()) {
       statement.execute(WITHOUT_CHECKS);
       Tampering.tamper(connection, PostgresDialect.DIALECT, key, table, column, value);

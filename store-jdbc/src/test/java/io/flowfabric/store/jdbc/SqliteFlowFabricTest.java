@@ -6,6 +6,7 @@ import io.flowfabric.store.Stores;
 import io.flowfabric.store.VirtualClock;
 import io.flowfabric.store.jdbc.sqlite.SqliteDialect;
 import io.flowfabric.tck.FlowFabricTck;
+import io.flowfabric.tck.rig.ProvenOn;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -13,6 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 
+@ProvenOn("sqlite")
 final class SqliteFlowFabricTest extends FlowFabricTck {
   @TempDir
   Path folder;

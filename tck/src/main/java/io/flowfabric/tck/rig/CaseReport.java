@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.ReflectionSupport;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -16,63 +18,73 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Counts the cases of the specification that ran and passed, and writes {@code part 1: 236/236} and
- * the numbers that are missing under {@code target/cases}. A case counts when every test that names
- * it passed. What tests have to tell beside that goes there too.
+ * Counts the cases of the specification that ran and passed on each store, and writes for each
+ * under {@code target/cases}: {@code part 1: 236/236}, the numbers that are missing, and what tests
+ * have to tell beside that. A case counts when every test that names it passed.
  */
 public final class CaseReport implements TestExecutionListener {
   private static final Map<String, Integer> PARTS = new TreeMap<>(Map.of("1", 236));
   private static final Path FOLDER = Path.of("target", "cases");
+  private static final int WIDTH = 10;
 
-  private final Map<String, Boolean> passed = new TreeMap<>();
-  private final StringBuilder notes = new StringBuilder();
+  private final Map<String, Proof> proofs = new TreeMap<>();
+
+  /** What was seen on one store. */
+  private static final class Proof {
+    private final Map<String, Boolean> passed = new TreeMap<>();
+    private final StringBuilder notes = new StringBuilder();
+
+    private boolean isProven(String part, int number) {
+      return passed.getOrDefault(part + "." + number, false);
+    }
+  }
 
   @Override
   public synchronized void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    cases(test).ifPresent(names -> {
-      for (String name : names.value()) {
-        boolean ok = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
-        passed.merge(name, ok, Boolean::logicalAnd);
-      }
-    });
+    boolean ok = result.getStatus() == TestExecutionResult.Status.SUCCESSFUL;
+    cases(test)
+        .ifPresent(names -> proof(test).ifPresent(proof -> {
+          for (String name : names.value()) {
+            proof.passed.merge(name, ok, Boolean::logicalAnd);
+          }
+        }));
   }
 
   @Override
   public synchronized void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
-    entry
-        .getKeyValuePairs()
-        .forEach((key, value) ->
-            notes.append("%s: %s = %s%n".formatted(test.getDisplayName(), key, value)));
+    proof(test)
+        .ifPresent(proof -> entry
+            .getKeyValuePairs()
+            .forEach((key, value) ->
+                proof.notes.append("%s: %s = %s%n".formatted(test.getDisplayName(), key, value))));
   }
 
   @Override
   public synchronized void testPlanExecutionFinished(TestPlan plan) {
-    if (!passed.isEmpty()) {
-      write("report.txt", report());
-      write("missing.txt", missing());
-      write("notes.txt", notes.toString());
-    }
+    proofs.forEach((store, proof) -> {
+      write(store + ".txt", report(store, proof));
+      write(store + ".missing.txt", missing(proof));
+      write(store + ".notes.txt", proof.notes.toString());
+    });
   }
 
-  private String report() {
+  private static String report(String store, Proof proof) {
     var lines = new StringBuilder();
     PARTS.forEach((part, total) -> {
-      long proven = numbers(total).filter(number -> isProven(part, number)).count();
-      lines.append("part %s: %d/%d%n".formatted(part, proven, total));
+      long proven =
+          numbers(total).filter(number -> proof.isProven(part, number)).count();
+      String name = store + " ".repeat(Math.max(1, WIDTH - store.length()));
+      lines.append("%spart %s: %d/%d%n".formatted(name, part, proven, total));
     });
     return lines.toString();
   }
 
-  private String missing() {
+  private static String missing(Proof proof) {
     var lines = new StringBuilder();
     PARTS.forEach((part, total) -> numbers(total)
-        .filter(number -> !isProven(part, number))
+        .filter(number -> !proof.isProven(part, number))
         .forEach(number -> lines.append(part).append('.').append(number).append('\n')));
     return lines.toString();
-  }
-
-  private boolean isProven(String part, int number) {
-    return passed.getOrDefault(part + "." + number, false);
   }
 
   private static IntStream numbers(int total) {
@@ -83,6 +95,16 @@ public final class CaseReport implements TestExecutionListener {
     return test.getSource()
         .filter(MethodSource.class::isInstance)
         .map(source -> ((MethodSource) source).getJavaMethod().getAnnotation(Case.class));
+  }
+
+  /** Tests of a class that names no store prove nothing of one. */
+  private Optional<Proof> proof(TestIdentifier test) {
+    return test.getUniqueIdObject().getSegments().stream()
+        .filter(segment -> segment.getType().equals("class"))
+        .findFirst()
+        .flatMap(segment -> ReflectionSupport.tryToLoadClass(segment.getValue()).toOptional())
+        .flatMap(type -> AnnotationSupport.findAnnotation(type, ProvenOn.class))
+        .map(named -> proofs.computeIfAbsent(named.value(), store -> new Proof()));
   }
 
   private static void write(String file, String text) {
