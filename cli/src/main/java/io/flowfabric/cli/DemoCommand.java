@@ -3,17 +3,15 @@ package io.flowfabric.cli;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
 import io.flowfabric.engine.outside.Sleeper;
-import io.flowfabric.error.EngineException;
 import io.flowfabric.service.Ping;
 import io.flowfabric.store.Store;
-import io.flowfabric.store.Stores;
 import io.flowfabric.store.VirtualClock;
 import java.time.Duration;
 import java.time.Instant;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Tells the story of a crash on the terminal, with the real engine behind it. */
@@ -24,7 +22,8 @@ import picocli.CommandLine.Spec;
       "",
       "One worker dies while it holds an execution, another takes over, and the first one comes"
           + " back too late. Everything printed is what the engine answered. Time is a virtual"
-          + " clock, so nothing really waits; on a terminal the steps appear one by one.",
+          + " clock, in place of the store's own, so nothing really waits; on a terminal the steps"
+          + " appear one by one.",
     })
 final class DemoCommand implements Runnable {
   private static final Instant BEGIN = Instant.parse("2026-01-01T09:00:00Z");
@@ -36,11 +35,11 @@ final class DemoCommand implements Runnable {
   @Spec
   private CommandSpec spec;
 
-  @Option(
-      names = "--store",
-      paramLabel = "URL",
-      description = "Where to keep the records (default: ${DEFAULT-VALUE}).")
-  private String url = "memory:";
+  @Mixin
+  private StoreOptions options;
+
+  @Option(names = "--no-migrate", description = "Refuses a schema that is not up to date.")
+  private boolean asItIs;
 
   @Option(names = "--fast", description = "Shows all steps at once, even on a terminal.")
   private boolean fast;
@@ -55,18 +54,10 @@ final class DemoCommand implements Runnable {
     var clock = new VirtualClock(BEGIN);
     var narrator = new Narrator(
         new Ink(spec.commandLine().getOut(), terminal.ansi(), terminal.unicode()), BEGIN);
-    try (Store store = open(clock);
+    try (Store store = options.open(clock, !asItIs);
         Engine engine = Engine.open(store, EngineOptions.STANDARD)) {
       narrator.title(engine.apply(new Ping()).backend().family());
       new DemoStory(engine, clock, narrator, this::pause).tell();
-    }
-  }
-
-  private Store open(VirtualClock clock) {
-    try {
-      return Stores.open(url, clock);
-    } catch (EngineException.Validation unknown) {
-      throw new ParameterException(spec.commandLine(), "--store: " + unknown.detail(), unknown);
     }
   }
 

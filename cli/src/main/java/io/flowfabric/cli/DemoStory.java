@@ -4,24 +4,30 @@ import io.flowfabric.Command;
 import io.flowfabric.cli.Ink.Tone;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Refusal;
+import io.flowfabric.decision.Search.ExecutionFilter;
 import io.flowfabric.decision.Search.Takeover;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Reader;
 import io.flowfabric.engine.reconcile.LeaseExpiry;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
 import io.flowfabric.engine.reconcile.ReconcilerLoop;
+import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.CompleteExecution;
 import io.flowfabric.execution.CreateExecution;
 import io.flowfabric.execution.GetExecutionResult;
+import io.flowfabric.execution.ListExecutions;
 import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.lease.RenewLease;
+import io.flowfabric.model.Authority;
 import io.flowfabric.model.Capabilities;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.ExecutionPolicy;
 import io.flowfabric.model.LaneId;
+import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.Payload;
+import io.flowfabric.model.PublicState;
 import io.flowfabric.model.Submission;
 import io.flowfabric.model.WorkerIdentity;
 import io.flowfabric.store.VirtualClock;
@@ -61,6 +67,7 @@ final class DemoStory {
   }
 
   void tell() {
+    clearAway();
     submit();
     after(1);
     Claim ada =
@@ -85,6 +92,17 @@ final class DemoStory {
     after(1);
     readResult();
     conclude(grace);
+  }
+
+  /** A story that somebody broke off has left its execution on the lane. */
+  private void clearAway() {
+    for (PublicState open : List.of(PublicState.WAITING, PublicState.ACTIVE)) {
+      var leftOver = new ExecutionFilter(null, NAMESPACE, LANE, open);
+      apply(new ListExecutions(leftOver, null, Limits.PAGE))
+          .items()
+          .forEach(entry ->
+              apply(new CancelExecution(new Authority.Operator(entry.execution()), "broken off")));
+    }
   }
 
   private void submit() {

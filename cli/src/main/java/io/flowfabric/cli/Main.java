@@ -51,6 +51,7 @@ public final class Main implements Callable<Integer> {
       Terminal terminal, Sleeper sleeper, PrintWriter out, PrintWriter err) {
     return new CommandLine(new Main())
         .addSubcommand("demo", new DemoCommand(terminal, sleeper))
+        .addSubcommand("migrate", new MigrateCommand())
         .addSubcommand("version", new VersionCommand())
         .addSubcommand("help", new HelpCommand())
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))

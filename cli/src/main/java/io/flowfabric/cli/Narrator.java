@@ -29,7 +29,8 @@ record Narrator(Ink ink, Instant begin) {
   void title(String store) {
     ink.blank();
     ink.line(MARGIN + ink.paint(Tone.STRONG, "FlowFabric: one execution, two workers, one crash"));
-    ink.line(MARGIN + ink.paint(Tone.FAINT, "store " + store + ", virtual clock"));
+    ink.line(MARGIN
+        + ink.paint(Tone.FAINT, "store " + store + ", on a virtual clock in place of its own"));
   }
 
   /** Something happens, and this is what the engine answered. */

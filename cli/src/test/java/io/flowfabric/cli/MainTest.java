@@ -10,12 +10,13 @@ final class MainTest {
   void help_lists_the_commands_and_the_exit_codes() {
     Run help = Run.of("--help");
     assertThat(help.exitCode()).isZero();
-    assertThat(help.out()).contains("demo", "version", "help", "Exit codes:");
+    assertThat(help.out()).contains("demo", "migrate", "version", "help", "Exit codes:");
   }
 
   @Test
   void every_command_documents_its_exit_codes() {
     assertThat(Run.of("help", "demo").out()).contains("Exit codes:");
+    assertThat(Run.of("help", "migrate").out()).contains("Exit codes:");
     assertThat(Run.of("version", "--help").out()).contains("Exit codes:");
   }
 

@@ -9,6 +9,15 @@ import java.util.Optional;
  */
 public interface StoreProvider {
 
-  /** The store that a URL stands for; nothing if it is another provider's. */
+  /**
+   * The store that a URL stands for, its schema brought up to date; nothing if it is another
+   * provider's.
+   *
+   * @param clock what the store goes by if its database has no clock of its own, and in any case if
+   *     it is a {@link VirtualClock}: whoever moves time means all of it
+   */
   Optional<Store> open(String url, InstantSource clock);
+
+  /** The schema of the database that a URL stands for; nothing if it is another provider's. */
+  Optional<StoreSchema> schema(String url);
 }

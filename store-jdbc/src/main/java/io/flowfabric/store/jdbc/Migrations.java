@@ -1,6 +1,7 @@
 package io.flowfabric.store.jdbc;
 
 import io.flowfabric.error.ValidationKind;
+import io.flowfabric.store.jdbc.Statements.Values;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,10 +18,18 @@ import java.util.List;
 public final class Migrations {
   private static final List<Migration> ALL = List.of(new Migration(1, "executions"));
 
-  private static final Fork RECORD = Fork.same("""
-      INSERT INTO ff_migration_annotation (version, name, backward_compatible)
-      VALUES (:version, :name, :compatible)
-      """);
+  /**
+   * A writer on SQLite is alone already. On PostgreSQL the number was chosen once, so that nodes of
+   * any version wait for each other while one of them migrates.
+   */
+  private static final Fork TAKE_TURN =
+      Fork.of(Fork.sqlite("SELECT 1"), Fork.postgres("SELECT pg_advisory_xact_lock(1718382455)"));
+
+  private static final Fork BOOKS_KEPT = Fork.of(Fork.sqlite("""
+      SELECT count(*) FROM sqlite_master WHERE name = 'ff_migration_annotation'
+      """), Fork.postgres("""
+          SELECT count(*) FROM pg_class WHERE oid = to_regclass('ff_migration_annotation')
+          """));
   private static final Fork VERSION = Fork.same("""
       SELECT coalesce(max(version), 0) FROM ff_migration_annotation
       """);
@@ -30,14 +39,14 @@ public final class Migrations {
           name                TEXT    NOT NULL,
           backward_compatible INTEGER NOT NULL,
           applied_at          TEXT    NOT NULL DEFAULT CURRENT_TIMESTAMP
-      )
+      );
       """), Fork.postgres("""
           CREATE TABLE IF NOT EXISTS ff_migration_annotation (
               version             INTEGER     NOT NULL PRIMARY KEY,
               name                TEXT        NOT NULL,
               backward_compatible BOOLEAN     NOT NULL,
               applied_at          TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
-          )
+          );
           """));
 
   private final Dialect dialect;
@@ -53,56 +62,69 @@ public final class Migrations {
     String file() {
       return "V%03d__%s.sql".formatted(version, name);
     }
+
+    String record() {
+      return """
+          INSERT INTO ff_migration_annotation (version, name, backward_compatible)
+          VALUES (%d, '%s', true);
+          """.formatted(version, name);
+    }
   }
 
-  /** Brings the schema up to date, on a connection that holds the lock for it. */
-  public void apply(Connection connection) throws SQLException {
+  /** Brings the schema up to date. One that is needs no more rights than to read. */
+  public void prepare(Connections connections) throws SQLException {
+    if (connections.read(this::version) != newest()) {
+      connections.write(connection -> {
+        apply(connection);
+        return connections;
+      });
+    }
+  }
+
+  private void apply(Connection connection) throws SQLException {
+    new Statements(connection, dialect).query(TAKE_TURN, new Values(), row -> true);
+    int version = version(connection);
+    requireKnown(version);
+    run(connection, sql(version));
+  }
+
+  /** The version of the schema, 0 where there is none. */
+  int version(Connection connection) throws SQLException {
     var statements = new Statements(connection, dialect);
-    statements.update(BOOKKEEPING, new Statements.Values());
-    int version = version(statements);
-    requireKnown(version);
-    for (Migration migration : ALL) {
-      if (migration.version > version) {
-        run(connection, script(migration));
-        statements.update(
-            RECORD,
-            new Statements.Values()
-                .set("version", SqlType.INTEGER, migration.version)
-                .text("name", migration.name)
-                .set("compatible", SqlType.BOOLEAN, true));
-      }
-    }
+    return number(statements, BOOKS_KEPT) == 0 ? 0 : number(statements, VERSION);
   }
 
-  /** Refuses a schema that is not the one this code knows, without changing it. */
-  public void require(Connection connection) throws SQLException {
-    int version = version(new Statements(connection, dialect));
-    requireKnown(version);
-    if (version < ALL.getLast().version) {
-      throw ValidationKind.INVALID_INPUT.because(
-          "the schema has version " + version + " and this program needs " + ALL.getLast().version
-              + "; let it migrate, or apply the printed SQL first");
-    }
+  int newest() {
+    return ALL.getLast().version;
   }
 
-  /** Everything that brings an empty database up to date, for whoever wants to run it by hand. */
-  public String sql() {
+  /** What brings the schema from a version to the newest, and says so in its books. */
+  String sql(int version) {
+    List<Migration> missing =
+        ALL.stream().filter(migration -> migration.version > version).toList();
     var all = new StringBuilder();
-    ALL.forEach(migration -> all.append(script(migration)).append('\n'));
+    if (!missing.isEmpty()) {
+      all.append(dialect.choose(BOOKKEEPING).text());
+    }
+    missing.forEach(migration ->
+        all.append('\n').append(script(migration)).append('\n').append(migration.record()));
     return all.toString();
   }
 
-  private static int version(Statements statements) throws SQLException {
-    return statements
-        .query(VERSION, new Statements.Values(), row -> row.getInt(1))
-        .getFirst();
+  Dialect dialect() {
+    return dialect;
+  }
+
+  private static int number(Statements statements, Fork question) throws SQLException {
+    return statements.query(question, new Values(), row -> row.getInt(1)).getFirst();
   }
 
   private static void requireKnown(int version) {
     if (version > ALL.getLast().version) {
-      throw ValidationKind.INVALID_INPUT.because("the schema has version " + version
-          + ", which is newer than the " + ALL.getLast().version
-          + " that this program knows; use the newer program");
+      throw ValidationKind.INVALID_INPUT.because(("the database has schema version %d, and this"
+              + " program knows versions up to %d; use the program that migrated it, or a newer"
+              + " one, or another database")
+          .formatted(version, ALL.getLast().version));
     }
   }
 

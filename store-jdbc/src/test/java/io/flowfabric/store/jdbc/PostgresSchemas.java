@@ -1,8 +1,11 @@
 package io.flowfabric.store.jdbc;
 
+import io.flowfabric.decision.Topic;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Listening;
+import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -99,6 +102,11 @@ final class PostgresSchemas {
     }
 
     @Override
+    public Pace pace() {
+      return opened.store.pace();
+    }
+
+    @Override
     public <R> R transact(Function<Transaction, R> work) {
       use.readLock().lock();
       try {
@@ -119,6 +127,11 @@ final class PostgresSchemas {
     @Override
     public EventLog events() {
       return opened.store.events();
+    }
+
+    @Override
+    public Listening onCommit(Topic topic, Runnable listener) {
+      return opened.store.onCommit(topic, listener);
     }
 
     @Override

@@ -11,37 +11,33 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real server for all tests of this process, with a fresh schema for each test: one that the
- * tests start themselves, or the one that {@code FLOWFABRIC_TEST_POSTGRES} points at.
+ * A real server for all tests of this process, with a fresh schema for each that asks: one that the
+ * tests start themselves, or the one that the environment variable {@code FLOWFABRIC_TEST_POSTGRES}
+ * points at, as {@code postgresql://user:password@host:port/database}.
  */
 final class PostgresServer {
-  private static final AtomicInteger DATABASES = new AtomicInteger();
-  private static @Nullable String address;
+  private static final String SCHEME = "postgresql://";
+  private static final AtomicInteger SCHEMAS = new AtomicInteger();
+  private static @Nullable String database;
 
   private PostgresServer() {}
 
   /** The URL of a new, empty schema. */
   static String newDatabase() {
-    String name = "flow_" + ProcessHandle.current().pid() + "_" + DATABASES.incrementAndGet();
-    execute(address() + "/postgres", "CREATE SCHEMA " + name);
-    return "postgresql://" + address() + "/postgres?currentSchema=" + name;
+    String name = "flow_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
+    execute(database(), "CREATE SCHEMA " + name);
+    return database() + "?currentSchema=" + name;
   }
 
   static Connection connect(String url) throws SQLException {
-    String rest = url.substring("postgresql://".length());
-    return connectTo(rest);
-  }
-
-  private static Connection connectTo(String rest) throws SQLException {
-    String who = rest.substring(0, rest.indexOf('@'));
-    String user = who.substring(0, who.indexOf(':'));
-    String password = who.substring(who.indexOf(':') + 1);
+    int at = url.indexOf('@');
+    String[] who = url.substring(SCHEME.length(), at).split(":", 2);
     return DriverManager.getConnection(
-        "jdbc:postgresql://" + rest.substring(rest.indexOf('@') + 1), user, password);
+        "jdbc:" + SCHEME + url.substring(at + 1), who[0], who.length > 1 ? who[1] : null);
   }
 
-  private static void execute(String rest, String sql) {
-    try (Connection connection = connectTo(rest);
+  static void execute(String url, String sql) {
+    try (Connection connection = connect(url);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException failure) {
@@ -49,12 +45,12 @@ final class PostgresServer {
     }
   }
 
-  private static synchronized String address() {
-    if (address == null) {
+  private static synchronized String database() {
+    if (database == null) {
       String given = System.getenv("FLOWFABRIC_TEST_POSTGRES");
-      address = given == null ? start() : given;
+      database = given == null ? start() : given;
     }
-    return address;
+    return database;
   }
 
   private static String start() {
@@ -62,7 +58,7 @@ final class PostgresServer {
       EmbeddedPostgres server =
           EmbeddedPostgres.builder().setServerConfig("max_connections", "300").start();
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
-      return "postgres:postgres@localhost:" + server.getPort();
+      return SCHEME + "postgres:postgres@localhost:" + server.getPort() + "/postgres";
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

@@ -2,6 +2,7 @@ package io.flowfabric.store.memory;
 
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreProvider;
+import io.flowfabric.store.StoreSchema;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,11 @@ public final class MemoryStoreProvider implements StoreProvider {
     return url.startsWith(SCHEME)
         ? Optional.of(named(url.substring(SCHEME.length()), clock))
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<StoreSchema> schema(String url) {
+    return url.startsWith(SCHEME) ? Optional.of(new NoSchema()) : Optional.empty();
   }
 
   private static Store named(String text, InstantSource clock) {

@@ -6,10 +6,11 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
 import io.flowfabric.store.Store;
+import io.flowfabric.store.StoreSchema;
+import io.flowfabric.store.jdbc.JdbcSchema;
 import io.flowfabric.store.jdbc.JdbcStore;
 import io.flowfabric.store.jdbc.Migrations;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresStores {
   private static final Migrations MIGRATIONS = new Migrations(PostgresDialect.DIALECT, "postgres");
   private static final int POOL = 10;
-  /** Chosen once, so that nodes of any version wait for each other while one of them migrates. */
-  private static final long MIGRATION_LOCK = 0x666C6F77L;
 
   private PostgresStores() {}
 
@@ -29,17 +28,23 @@ public final class PostgresStores {
 
   static Store open(PostgresUrl url, @Nullable InstantSource clock) {
     try {
-      var connections = new PostgresConnections(pool(url));
-      connections.write(connection -> {
-        try (Statement statement = connection.createStatement()) {
-          statement.execute("SELECT pg_advisory_xact_lock(" + MIGRATION_LOCK + ")");
-        }
-        MIGRATIONS.apply(connection);
-        return url;
-      });
+      var connections = connect(url);
+      MIGRATIONS.prepare(connections);
       return new JdbcStore(connections, PostgresDialect.DIALECT, new PostgresClock(clock));
-    } catch (SQLException | PoolInitializationException failure) {
+    } catch (SQLException failure) {
       throw new EngineException.Transport("postgres", TransportKind.OTHER, failure);
+    }
+  }
+
+  static StoreSchema schema(PostgresUrl url) {
+    return new JdbcSchema(MIGRATIONS, () -> connect(url), () -> true);
+  }
+
+  private static PostgresConnections connect(PostgresUrl url) throws SQLException {
+    try {
+      return new PostgresConnections(pool(url));
+    } catch (PoolInitializationException unreachable) {
+      throw new SQLException(unreachable.getMessage(), unreachable);
     }
   }
 

@@ -1,0 +1,51 @@
+package io.flowfabric.cli;
+
+import io.flowfabric.store.StoreSchema;
+import java.io.PrintWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Brings the schema of a database up to date, or prints what would. */
+@Command(
+    name = "migrate",
+    description = {
+      "Brings the schema of a database up to date.",
+      "",
+      "Whatever opens a store does this too, unless it is told not to with --no-migrate. Many may"
+          + " do it at once.",
+    })
+final class MigrateCommand implements Runnable {
+  @Spec
+  private CommandSpec spec;
+
+  @Mixin
+  private StoreOptions store;
+
+  @Option(
+      names = "--print",
+      description = "Prints the SQL, to be run in one transaction, and changes nothing.")
+  private boolean print;
+
+  @Override
+  public void run() {
+    StoreSchema schema = store.schema();
+    PrintWriter out = spec.commandLine().getOut();
+    if (print) {
+      out.print(schema.sql());
+      out.flush();
+      return;
+    }
+    int before = schema.version();
+    schema.migrate();
+    out.println(told(before, schema.newest()));
+  }
+
+  private static String told(int before, int after) {
+    return before == after
+        ? "The schema has version %d already.".formatted(after)
+        : "Migrated the schema from version %d to version %d.".formatted(before, after);
+  }
+}

@@ -1,0 +1,58 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.error.EngineException;
+import io.flowfabric.error.TransportKind;
+import io.flowfabric.store.StoreSchema;
+import java.sql.SQLException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The schema of an SQL database.
+ *
+ * @param exists false while connecting would make the database, which a question must not
+ */
+public record JdbcSchema(Migrations migrations, Source source, BooleanSupplier exists)
+    implements StoreSchema {
+
+  /** Connects to the database. */
+  @FunctionalInterface
+  public interface Source {
+    Connections connect() throws SQLException;
+  }
+
+  @Override
+  public int version() {
+    return exists.getAsBoolean() ? with(connections -> connections.read(migrations::version)) : 0;
+  }
+
+  @Override
+  public int newest() {
+    return migrations.newest();
+  }
+
+  @Override
+  public String sql() {
+    return migrations.sql(version());
+  }
+
+  @Override
+  public void migrate() {
+    with(connections -> {
+      migrations.prepare(connections);
+      return connections;
+    });
+  }
+
+  private interface Work<R> {
+    R with(Connections connections) throws SQLException;
+  }
+
+  private <R> R with(Work<R> work) {
+    try (Connections connections = source.connect()) {
+      return work.with(connections);
+    } catch (SQLException failure) {
+      throw new EngineException.Transport(
+          migrations.dialect().backend().family(), TransportKind.OTHER, failure);
+    }
+  }
+}
