@@ -24,8 +24,9 @@ public final class Stores {
         .map(question)
         .flatMap(Optional::stream)
         .findFirst()
-        .orElseThrow(() -> ValidationKind.INVALID_INPUT.because("no store on the class path opens "
-            + withoutSecrets(url) + "; memory: and memory:NAME are built in, sqlite: and postgresql: are in store-jdbc"));
+        .orElseThrow(() -> ValidationKind.INVALID_INPUT.because(
+            "no store on the class path opens " + withoutSecrets(url)
+                + "; memory: is built in, sqlite: and postgresql: are in store-jdbc"));
   }
 
   /** A URL may carry a password; errors show its scheme only. */

@@ -397,3 +397,67 @@ SELECT partition_key,
        att_reason
   FROM ff_exec_core
  WHERE att_attempt_id IS NOT NULL;
+
+-- Events one by one, as the packed rows of the log tell them. The number of an event is its position.
+
+CREATE VIEW ff_completion_event AS
+SELECT (l.batch_id << 20) + e.place AS event_id,
+       substring(e.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
+       right(e.event ->> 'execution_id', 36)::uuid AS execution_id,
+       (e.event ->> 'flow_id')::uuid AS flow_id,
+       e.event ->> 'outcome' AS outcome,
+       e.event ->> 'namespace' AS namespace,
+       e.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
+       (e.event ->> 'attempt_index')::integer AS attempt_index,
+       (e.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
+  FROM ff_event_log l
+ CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (event, place)
+ WHERE (l.families & 1) <> 0 AND e.event ->> 'family' = 'completion';
+
+CREATE VIEW ff_lease_event AS
+SELECT (l.batch_id << 20) + e.place AS event_id,
+       substring(e.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
+       right(e.event ->> 'execution_id', 36)::uuid AS execution_id,
+       (e.event ->> 'lease_id')::uuid AS lease_id,
+       e.event ->> 'event_type' AS event_type,
+       (e.event ->> 'lease_epoch')::bigint AS lease_epoch,
+       (e.event ->> 'attempt_index')::integer AS attempt_index,
+       e.event ->> 'worker_instance_id' AS worker_instance_id,
+       e.event ->> 'reason' AS reason,
+       e.event ->> 'namespace' AS namespace,
+       e.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
+       (e.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
+  FROM ff_event_log l
+ CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (event, place)
+ WHERE (l.families & 2) <> 0 AND e.event ->> 'family' = 'lease';
+
+CREATE VIEW ff_operator_event AS
+SELECT (l.batch_id << 20) + e.place AS event_id,
+       substring(e.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
+       right(e.event ->> 'execution_id', 36)::uuid AS execution_id,
+       e.event ->> 'event_type' AS event_type,
+       e.event ->> 'details' AS details,
+       e.event ->> 'namespace' AS namespace,
+       e.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
+       (e.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
+  FROM ff_event_log l
+ CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (event, place)
+ WHERE (l.families & 4) <> 0 AND e.event ->> 'family' = 'operator';
+
+CREATE VIEW ff_worker_registry_event AS
+SELECT (l.batch_id << 20) + e.place AS event_id,
+       e.event ->> 'namespace' AS namespace,
+       e.event ->> 'worker_instance_id' AS worker_instance_id,
+       e.event ->> 'event_type' AS event_kind,
+       (e.event ->> 'occurred_at_ms')::bigint AS event_at_ms,
+       e.event ->> 'reason' AS reason
+  FROM ff_event_log l
+ CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (event, place)
+ WHERE (l.families & 8) <> 0 AND e.event ->> 'family' = 'worker';
+
+-- What executions require, a row for each capability.
+
+CREATE VIEW ff_execution_capabilities AS
+SELECT c.partition_key, c.execution_id, required.capability
+  FROM ff_exec_core c
+ CROSS JOIN LATERAL unnest(string_to_array(c.required_capabilities, ',')) AS required (capability);

@@ -397,3 +397,64 @@ SELECT partition_key,
        att_reason
   FROM ff_exec_core
  WHERE att_attempt_id IS NOT NULL;
+
+-- Events one by one, as the packed rows of the log tell them. The number of an event is its position. Ids are
+-- text here: only recent releases of SQLite can turn text into bytes, and any database client should do.
+
+CREATE VIEW ff_completion_event AS
+SELECT (l.batch_id << 20) + e.key + 1 AS event_id,
+       CAST(substr(e.value ->> 'execution_id', 5) AS INTEGER) AS partition_key,
+       substr(e.value ->> 'execution_id', -36) AS execution_id,
+       e.value ->> 'flow_id' AS flow_id,
+       e.value ->> 'outcome' AS outcome,
+       e.value ->> 'namespace' AS namespace,
+       e.value ->> '$.tags."cairn.instance_id"' AS instance_tag,
+       e.value ->> 'attempt_index' AS attempt_index,
+       e.value ->> 'occurred_at_ms' AS occurred_at_ms
+  FROM ff_event_log l, json_each(l.events) e
+ WHERE (l.families & 1) <> 0 AND e.value ->> 'family' = 'completion';
+
+CREATE VIEW ff_lease_event AS
+SELECT (l.batch_id << 20) + e.key + 1 AS event_id,
+       CAST(substr(e.value ->> 'execution_id', 5) AS INTEGER) AS partition_key,
+       substr(e.value ->> 'execution_id', -36) AS execution_id,
+       e.value ->> 'lease_id' AS lease_id,
+       e.value ->> 'event_type' AS event_type,
+       e.value ->> 'lease_epoch' AS lease_epoch,
+       e.value ->> 'attempt_index' AS attempt_index,
+       e.value ->> 'worker_instance_id' AS worker_instance_id,
+       e.value ->> 'reason' AS reason,
+       e.value ->> 'namespace' AS namespace,
+       e.value ->> '$.tags."cairn.instance_id"' AS instance_tag,
+       e.value ->> 'occurred_at_ms' AS occurred_at_ms
+  FROM ff_event_log l, json_each(l.events) e
+ WHERE (l.families & 2) <> 0 AND e.value ->> 'family' = 'lease';
+
+CREATE VIEW ff_operator_event AS
+SELECT (l.batch_id << 20) + e.key + 1 AS event_id,
+       CAST(substr(e.value ->> 'execution_id', 5) AS INTEGER) AS partition_key,
+       substr(e.value ->> 'execution_id', -36) AS execution_id,
+       e.value ->> 'event_type' AS event_type,
+       e.value ->> 'details' AS details,
+       e.value ->> 'namespace' AS namespace,
+       e.value ->> '$.tags."cairn.instance_id"' AS instance_tag,
+       e.value ->> 'occurred_at_ms' AS occurred_at_ms
+  FROM ff_event_log l, json_each(l.events) e
+ WHERE (l.families & 4) <> 0 AND e.value ->> 'family' = 'operator';
+
+CREATE VIEW ff_worker_registry_event AS
+SELECT (l.batch_id << 20) + e.key + 1 AS event_id,
+       e.value ->> 'namespace' AS namespace,
+       e.value ->> 'worker_instance_id' AS worker_instance_id,
+       e.value ->> 'event_type' AS event_kind,
+       e.value ->> 'occurred_at_ms' AS event_at_ms,
+       e.value ->> 'reason' AS reason
+  FROM ff_event_log l, json_each(l.events) e
+ WHERE (l.families & 8) <> 0 AND e.value ->> 'family' = 'worker';
+
+-- What executions require, a row for each capability.
+
+CREATE VIEW ff_execution_capabilities AS
+SELECT c.partition_key, c.execution_id, required.value AS capability
+  FROM ff_exec_core c, json_each('[' || replace(json_quote(c.required_capabilities), ',', '","') || ']') required
+ WHERE c.required_capabilities <> '';
