@@ -16,6 +16,11 @@ import java.util.function.Function;
 
 /** How each kind of stored value is spelled in SQL. */
 final class Cells {
+  /** Few policies serve many executions. */
+  private static final Memo<ExecutionPolicy, String> WRITTEN = new Memo<>(PolicyJson::write);
+
+  private static final Memo<String, ExecutionPolicy> PARSED = new Memo<>(PolicyJson::parse);
+
   private Cells() {}
 
   static SqlColumn column(Column<?> column) {
@@ -61,7 +66,7 @@ final class Cells {
           text -> Tags.of(ValueJson.texts(text)));
     }
     if (type == ExecutionPolicy.class) {
-      return text(column, value -> PolicyJson.write((ExecutionPolicy) value), PolicyJson::parse);
+      return text(column, value -> WRITTEN.apply((ExecutionPolicy) value), PARSED::apply);
     }
     if (type == SortedSet.class) {
       return text(column, value -> ValueJson.ids(lanes(value)), ValueJson::lanes);

@@ -3,15 +3,17 @@ package io.flowfabric.store.jdbc;
 import io.flowfabric.decision.Change;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
+import io.flowfabric.model.Phase;
 import io.flowfabric.store.jdbc.Mapping.Placed;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What changes in each table: the difference between the rows of the records before and after. */
@@ -19,89 +21,92 @@ final class Delta {
   private static final List<SqlTable> HANGING =
       List.of(Schema.PAST_ATTEMPTS, Schema.GRANTS, Schema.EDGE_GROUPS);
 
-  private final Map<SqlTable, Rows> tables = new LinkedHashMap<>();
+  private final long stamp;
+  private final Map<String, TableDelta> tables = new LinkedHashMap<>();
   private final List<Object[]> deleted = new ArrayList<>();
+  private final List<ExecutionId> outdated = new ArrayList<>();
+  private final Map<ExecutionId, RecordCache.Cached> living = new HashMap<>();
 
-  private static final class Rows {
-    private final List<@Nullable Object[]> inserted = new ArrayList<>();
-    private final List<@Nullable Object[]> updated = new ArrayList<>();
-    private final List<Object[]> deleted = new ArrayList<>();
+  /** The mark that the rows of executions get. */
+  Delta(long stamp) {
+    this.stamp = stamp;
   }
 
-  void add(Change<?> change) {
-    compare(rows(change.key(), change.before()), rows(change.key(), change.after()));
-    if (change.after() == null && change.key() instanceof Key.OfExecution) {
-      deleted.add(Mapping.keyValues(change.key()));
+  /**
+   * Adds a change.
+   *
+   * @param loaded the row of an execution as it was read, if it was
+   */
+  void add(Change<?> change, @Nullable Object @Nullable [] loaded) {
+    Entity before = change.before();
+    Entity after = change.after();
+    if (change.key() instanceof Key.OfExecution(ExecutionId id)) {
+      add(id, (Execution) before, (Execution) after, loaded);
+    } else {
+      compare(Mapping.rows(change.key(), before), Mapping.rows(change.key(), after));
     }
   }
 
-  private static List<Placed> rows(Key<?> key, @Nullable Entity record) {
-    List<Placed> own = Mapping.rows(key, record);
-    return key instanceof Key.OfExecution
-        ? Stream.concat(own.stream(), Places.of((Execution) record).stream()).toList()
-        : own;
+  private void add(
+      ExecutionId id,
+      @Nullable Execution before,
+      @Nullable Execution after,
+      @Nullable Object @Nullable [] loaded) {
+    compare(Places.of(before), Places.of(after));
+    outdated.add(id);
+    if (after == null) {
+      deleted.add(Mapping.keyValues(Key.of(id)));
+      return;
+    }
+    @Nullable
+    Object @Nullable [] earlier =
+        before == null || loaded != null ? loaded : Mapping.row(before, null);
+    boolean same = before != null && before.submission().equals(after.submission());
+    @Nullable Object[] row = Mapping.row(after, same ? earlier : null);
+    row[Schema.STAMP] = stamp;
+    if (earlier == null) {
+      of(Schema.EXECUTIONS).insert(row);
+    } else {
+      of(Schema.EXECUTIONS).update(earlier, row);
+    }
+    if (!(after.phase() instanceof Phase.Terminal)) {
+      living.put(id, new RecordCache.Cached(after, row));
+    }
   }
 
   private void compare(List<Placed> before, List<Placed> after) {
     Map<List<@Nullable Object>, Placed> gone = new LinkedHashMap<>();
-    before.forEach(row -> gone.put(identity(row), row));
+    before.forEach(row -> gone.put(row.identity(), row));
     for (Placed row : after) {
-      Placed earlier = gone.remove(identity(row));
+      Placed earlier = gone.remove(row.identity());
       if (earlier == null) {
-        of(row).inserted.add(row.values());
+        of(row.table()).insert(row.values());
       } else if (!Arrays.deepEquals(earlier.values(), row.values())) {
-        replace(earlier, row);
+        of(row.table()).update(earlier.values(), row.values());
       }
     }
-    gone.values().forEach(row -> of(row).deleted.add(keys(row)));
+    gone.values().forEach(row -> of(row.table()).delete(row.key().toArray()));
   }
 
-  /**
-   * An update leaves alone what is given once; in the rare case that such a column changes, the row
-   * is new.
-   */
-  private void replace(Placed earlier, Placed row) {
-    if (row.table().sameGiven(earlier.values(), row.values())) {
-      of(row).updated.add(row.values());
-    } else {
-      of(row).deleted.add(keys(earlier));
-      of(row).inserted.add(row.values());
-    }
-  }
-
-  private static List<@Nullable Object> identity(Placed row) {
-    List<@Nullable Object> identity = new ArrayList<>(row.key());
-    identity.add(row.table().name());
-    return identity;
-  }
-
-  private static Object[] keys(Placed row) {
-    return row.key().toArray();
-  }
-
-  private Rows of(Placed row) {
-    return tables.computeIfAbsent(row.table(), table -> new Rows());
+  private TableDelta of(SqlTable table) {
+    return tables.computeIfAbsent(table.name(), name -> new TableDelta(table));
   }
 
   /** A few statements for each table that changes, whatever the number of rows. */
   void write(RowSets rows) throws SQLException {
-    for (var entry : tables.entrySet()) {
-      SqlTable table = entry.getKey();
-      Rows change = entry.getValue();
-      if (!change.deleted.isEmpty()) {
-        rows.delete(table, table.keys(), change.deleted);
-      }
-      if (!change.updated.isEmpty()) {
-        rows.update(table, change.updated);
-      }
-      if (!change.inserted.isEmpty()) {
-        rows.insert(table, change.inserted);
-      }
+    for (TableDelta table : tables.values()) {
+      table.write(rows);
     }
     if (!deleted.isEmpty()) {
+      rows.delete(Schema.EXECUTIONS, Schema.EXECUTIONS.keys(), deleted);
       for (SqlTable table : HANGING) {
         rows.delete(table, table.keys().subList(0, 2), deleted);
       }
     }
+  }
+
+  /** Once it is committed: what is known of executions from now on. */
+  void remember(RecordCache cache) {
+    cache.replace(outdated, living);
   }
 }

@@ -19,15 +19,18 @@ import io.flowfabric.store.Transaction;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** A store in an SQL database. Safe for use by many threads. */
 public final class JdbcStore implements Store {
+  private static final long CACHE_BYTES = 64L * 1024 * 1024;
+
   private final Connections connections;
   private final Dialect dialect;
   private final DatabaseClock clock;
+  private final RecordCache cache = new RecordCache(CACHE_BYTES);
+  private final Stamps stamps = Stamps.seeded();
   private final Listeners listeners = new Listeners();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -49,12 +52,13 @@ public final class JdbcStore implements Store {
 
   @Override
   public <R> R transact(Function<Transaction, R> work) {
-    record Done<R>(R result, Set<Topic> touched) {}
+    record Done<R>(R result, JdbcTransaction transaction) {}
     Done<R> done = run(() -> connections.write(connection -> {
-      var transaction = new JdbcTransaction(connection, dialect, clock);
-      return new Done<>(work.apply(transaction), transaction.touched());
+      var transaction = new JdbcTransaction(connection, dialect, clock, cache, stamps.next());
+      return new Done<>(work.apply(transaction), transaction);
     }));
-    listeners.wake(done.touched());
+    done.transaction().remember(cache);
+    listeners.wake(done.transaction().touched());
     return done.result();
   }
 
@@ -84,7 +88,7 @@ public final class JdbcStore implements Store {
     @Override
     public void load(Needs needs, WorkingSet into) {
       run(() -> connections.read(connection -> {
-        new Loader(connection, dialect, clock, false).load(needs, into);
+        new Loader(connection, dialect, clock, null).load(needs, into);
         return into;
       }));
     }

@@ -9,6 +9,7 @@ import io.flowfabric.store.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -22,13 +23,17 @@ final class JdbcTransaction implements Transaction {
   private final DatabaseClock clock;
   private final Loader loader;
   private final Set<Topic> touched = new HashSet<>();
+  private final long stamp;
+  private final List<Delta> flushed = new ArrayList<>();
   private @Nullable Instant now;
 
-  JdbcTransaction(Connection connection, Dialect dialect, DatabaseClock clock) {
+  JdbcTransaction(
+      Connection connection, Dialect dialect, DatabaseClock clock, RecordCache cache, long stamp) {
     this.connection = connection;
     this.dialect = dialect;
     this.clock = clock;
-    this.loader = new Loader(connection, dialect, clock, true);
+    this.loader = new Loader(connection, dialect, clock, cache);
+    this.stamp = stamp;
   }
 
   @Override
@@ -46,8 +51,8 @@ final class JdbcTransaction implements Transaction {
 
   @Override
   public void flush(List<Change<?>> changes, List<Event> events) {
-    var delta = new Delta();
-    changes.forEach(delta::add);
+    var delta = new Delta(stamp);
+    changes.forEach(change -> delta.add(change, loader.row(change.key())));
     run(() -> {
       loader.requireUnchanged(changes);
       delta.write(dialect.rows(connection));
@@ -55,7 +60,13 @@ final class JdbcTransaction implements Transaction {
         new EventTable(new Statements(connection, dialect)).append(events);
       }
     });
+    flushed.add(delta);
     touched.addAll(Topic.touched(changes, events));
+  }
+
+  /** To be called once it is committed. */
+  void remember(RecordCache cache) {
+    flushed.forEach(delta -> delta.remember(cache));
   }
 
   Set<Topic> touched() {

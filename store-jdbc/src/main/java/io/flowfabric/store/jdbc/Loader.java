@@ -5,12 +5,12 @@ import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.WorkingSet;
-import io.flowfabric.error.EngineException;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.StoreConflict;
+import io.flowfabric.store.jdbc.ExecutionReader.Unreadable;
 import io.flowfabric.store.jdbc.Mapping.Placed;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +22,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,17 +34,22 @@ final class Loader {
   private final DatabaseClock clock;
   private final RowSets rows;
   private final Statements statements;
-  private final Dialect dialect;
   private final boolean locking;
+  private final ExecutionReader executions;
   private final Set<ExecutionId> handedOut = new HashSet<>();
 
-  Loader(Connection connection, Dialect dialect, DatabaseClock clock, boolean locking) {
+  /**
+   * Loads.
+   *
+   * @param cache what is used by those who lock; others read everything
+   */
+  Loader(Connection connection, Dialect dialect, DatabaseClock clock, @Nullable RecordCache cache) {
     this.connection = connection;
     this.clock = clock;
     this.rows = dialect.rows(connection);
     this.statements = new Statements(connection, dialect);
-    this.dialect = dialect;
-    this.locking = locking;
+    this.locking = cache != null;
+    this.executions = new ExecutionReader(rows, cache);
   }
 
   void load(Needs needs, WorkingSet into) throws SQLException {
@@ -71,11 +75,18 @@ final class Loader {
   /** All keys are of one kind. */
   private Map<Key<?>, Entity> read(
       List<? extends Key<?>> keys, RowSets.Lock lock, Unreadable unreadable) throws SQLException {
+    if (keys.getFirst() instanceof Key.OfExecution) {
+      List<ExecutionId> ids =
+          keys.stream().map(key -> ((Key.OfExecution) key).id()).toList();
+      Map<Key<?>, Entity> found = new HashMap<>();
+      executions.read(ids, lock, unreadable).forEach((id, record) -> found.put(Key.of(id), record));
+      return found;
+    }
     List<Object[]> wanted = keys.stream().map(Mapping::keyValues).toList();
     Map<List<Object>, List<Placed>> grouped = new HashMap<>();
     for (SqlTable table : Mapping.tables(keys.getFirst())) {
       List<Integer> by = table.keys().subList(0, wanted.getFirst().length);
-      for (@Nullable Object[] values : rows.select(table, by, wanted, lock)) {
+      for (@Nullable Object[] values : rows.select(table, table.places(), by, wanted, lock)) {
         grouped
             .computeIfAbsent(prefix(values, by), key -> new ArrayList<>())
             .add(new Placed(table, values));
@@ -85,27 +96,10 @@ final class Loader {
     for (Key<?> key : keys) {
       List<Placed> own = grouped.get(Arrays.asList(Mapping.keyValues(key)));
       if (own != null) {
-        record(key, own, unreadable).ifPresent(record -> found.put(key, record));
+        found.put(key, Mapping.record(key, own));
       }
     }
     return found;
-  }
-
-  /** What becomes of a search that meets a row which cannot be read. */
-  private enum Unreadable {
-    FAILS,
-    IS_PASSED_OVER
-  }
-
-  private static Optional<Entity> record(Key<?> key, List<Placed> rows, Unreadable unreadable) {
-    try {
-      return Optional.of(Mapping.record(key, rows));
-    } catch (EngineException.Validation corrupt) {
-      if (unreadable == Unreadable.FAILS) {
-        throw corrupt;
-      }
-      return Optional.empty();
-    }
   }
 
   private static List<Object> prefix(@Nullable Object[] values, List<Integer> by) {
@@ -136,6 +130,12 @@ final class Loader {
         }
       }
     }
+  }
+
+  /** The row of an execution as it was read here, if it was. */
+  @Nullable
+  Object @Nullable [] row(Key<?> key) {
+    return key instanceof Key.OfExecution(ExecutionId id) ? executions.row(id) : null;
   }
 
   private RowSets.Lock lock(Key<?> key) {
@@ -170,16 +170,16 @@ final class Loader {
 
   @SuppressWarnings("unchecked")
   private <T> List<T> find(Search<T> search, Instant now) throws SQLException {
-    var executions = new Searches(statements, now, locking);
+    var searches = new Searches(statements, now, locking);
     var records = new RecordSearches(statements, now);
     return (List<T>)
         switch (search) {
-          case Search.Claimable question -> claimable(executions, question);
-          case Search.Due question -> readable(executions.due(question));
-          case Search.Blocked question -> readable(executions.blocked(question));
-          case Search.Executions question -> records(executions.executions(question));
-          case Search.ExecutionIds question -> executions.ids(question);
-          case Search.ExpiredLeases question -> records(executions.expiredLeases(question));
+          case Search.Claimable question -> claimable(searches, question);
+          case Search.Due question -> readable(searches.due(question));
+          case Search.Blocked question -> readable(searches.blocked(question));
+          case Search.Executions question -> records(searches.executions(question));
+          case Search.ExecutionIds question -> searches.ids(question);
+          case Search.ExpiredLeases question -> records(searches.expiredLeases(question));
           case Search.PastAttempts question -> records(records.pastAttempts(question));
           case Search.Lanes question -> records(records.lanes(question));
           case Search.LiveWorkers question -> records(records.liveWorkers(question));
@@ -198,16 +198,14 @@ final class Loader {
   /**
    * What one claim of a transaction was given, no other one gets; what others hold is passed over.
    */
-  private List<Entity> claimable(Searches executions, Search.Claimable question)
-      throws SQLException {
+  private List<Entity> claimable(Searches searches, Search.Claimable question) throws SQLException {
     RowSets.Lock lock = locking ? RowSets.Lock.SKIP : RowSets.Lock.NONE;
     for (int missed = 0; ; ) {
       int wanted = question.limit() + missed;
-      List<Key.OfExecution> free =
-          executions.claimable(question, wanted + handedOut.size()).stream()
-              .filter(key -> !handedOut.contains(key.id()))
-              .limit(wanted)
-              .toList();
+      List<Key.OfExecution> free = searches.claimable(question, wanted + handedOut.size()).stream()
+          .filter(key -> !handedOut.contains(key.id()))
+          .limit(wanted)
+          .toList();
       List<Entity> found = records(free, lock, Unreadable.IS_PASSED_OVER);
       if (free.size() - found.size() <= missed) {
         return handOut(found.subList(0, Math.min(question.limit(), found.size())));

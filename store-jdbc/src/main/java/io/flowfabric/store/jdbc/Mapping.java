@@ -1,6 +1,7 @@
 package io.flowfabric.store.jdbc;
 
 import io.flowfabric.model.Entity;
+import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.row.AttemptRow;
@@ -19,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns records into rows of the database's tables and back. */
 final class Mapping {
+  /** An execution's columns are followed by those of its latest attempt that are not its own. */
+  private static final int LATEST_STARTS = ExecutionRow.TABLE.columns().size();
+
+  private static final List<Column<?>> ATTEMPT_COLUMNS = List.copyOf(
+      AttemptRow.TABLE.columns().subList(3, AttemptRow.TABLE.columns().size()));
   private static final Map<String, SqlTable> TABLES = new LinkedHashMap<>();
 
   static {
@@ -47,6 +53,41 @@ final class Mapping {
       table.keys().forEach(place -> key.add(values[place]));
       return key;
     }
+
+    List<@Nullable Object> identity() {
+      List<@Nullable Object> identity = key();
+      identity.add(table.name());
+      return identity;
+    }
+  }
+
+  /**
+   * The row of an execution, without a stamp.
+   *
+   * @param earlier a row of the same execution, from which is taken what never changes
+   */
+  static @Nullable Object[] row(Execution execution, @Nullable Object @Nullable [] earlier) {
+    List<Row> rows = Records.encode(execution.key(), execution);
+    @Nullable Object[] wide = new @Nullable Object[Schema.EXECUTIONS.columns().size()];
+    fill(wide, 0, rows.getFirst(), ExecutionRow.TABLE.columns(), earlier);
+    if (rows.size() > 1) {
+      fill(wide, LATEST_STARTS, rows.get(1), ATTEMPT_COLUMNS, null);
+    }
+    return wide;
+  }
+
+  private static void fill(
+      @Nullable Object[] wide,
+      int start,
+      Row row,
+      List<Column<?>> columns,
+      @Nullable Object @Nullable [] earlier) {
+    for (int place = 0; place < columns.size(); place++) {
+      SqlColumn column = Schema.EXECUTIONS.columns().get(start + place);
+      wide[start + place] = column.given() && earlier != null
+          ? earlier[start + place]
+          : column.write(row.find(columns.get(place)));
+    }
   }
 
   static List<Placed> rows(Key<?> key, @Nullable Entity record) {
@@ -55,7 +96,7 @@ final class Mapping {
     }
     List<Row> rows = Records.encode(key, record);
     return switch (key) {
-      case Key.OfExecution of -> List.of(new Placed(Schema.EXECUTIONS, wide(rows)));
+      case Key.OfExecution of -> throw new IllegalArgumentException("has a row of its own kind");
       case Key.OfPastAttempt of ->
         List.of(new Placed(Schema.PAST_ATTEMPTS, values(Schema.PAST_ATTEMPTS, rows.getFirst())));
       default -> rows.stream().map(Mapping::placed).toList();
@@ -137,46 +178,23 @@ final class Mapping {
     return Row.of(table, values);
   }
 
-  /**
-   * An execution's row followed by that of its latest attempt, without the columns that both have.
-   */
-  private static @Nullable Object[] wide(List<Row> rows) {
-    @Nullable
-    Object[] wide = Arrays.copyOf(
-        values(Schema.EXECUTIONS, rows.getFirst()), Schema.EXECUTIONS.columns().size());
-    if (rows.size() > 1) {
-      List<Column<?>> attempt = attemptColumns();
-      int start = ExecutionRow.TABLE.columns().size();
-      for (int place = 0; place < attempt.size(); place++) {
-        SqlColumn column = Schema.EXECUTIONS.columns().get(start + place);
-        wide[start + place] = column.write(rows.get(1).find(attempt.get(place)));
-      }
-    }
-    return wide;
-  }
-
   private static List<Row> narrow(@Nullable Object[] wide) {
-    int start = ExecutionRow.TABLE.columns().size();
-    @Nullable Object[] read = new @Nullable Object[wide.length];
-    for (int place = 0; place < wide.length; place++) {
+    @Nullable Object[] read = new @Nullable Object[Schema.STAMP];
+    for (int place = 0; place < read.length; place++) {
       read[place] = Schema.EXECUTIONS.columns().get(place).read(wide[place]);
     }
-    Row execution = Row.of(ExecutionRow.TABLE, Arrays.copyOf(read, start));
-    return read[start] == null
+    Row execution = Row.of(ExecutionRow.TABLE, Arrays.copyOf(read, LATEST_STARTS));
+    return read[LATEST_STARTS] == null
         ? List.of(execution)
-        : List.of(execution, latest(execution, read, start));
+        : List.of(execution, latest(execution, read));
   }
 
-  private static Row latest(Row execution, @Nullable Object[] read, int start) {
+  private static Row latest(Row execution, @Nullable Object[] read) {
     List<@Nullable Object> values = new ArrayList<>();
     values.add(execution.find(ExecutionRow.PARTITION_KEY));
     values.add(execution.find(ExecutionRow.EXECUTION_ID));
     values.add(execution.find(ExecutionRow.ATTEMPT_INDEX));
-    values.addAll(Arrays.asList(read).subList(start, read.length));
+    values.addAll(Arrays.asList(read).subList(LATEST_STARTS, read.length));
     return Row.of(AttemptRow.TABLE, values.toArray(new @Nullable Object[0]));
-  }
-
-  private static List<Column<?>> attemptColumns() {
-    return AttemptRow.TABLE.columns().subList(3, AttemptRow.TABLE.columns().size());
   }
 }

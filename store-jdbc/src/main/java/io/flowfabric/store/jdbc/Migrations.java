@@ -16,6 +16,9 @@ import java.util.List;
  * recorded, in one transaction that only one process can be in; so many may start at once.
  */
 public final class Migrations {
+  /** Statements of a script end before an empty line; what is inside of one has none. */
+  private static final String END_OF_STATEMENT = ";\\s*\n\\s*\n|;\\s*$";
+
   private static final List<Migration> ALL = List.of(new Migration(1, "executions"));
 
   /**
@@ -130,7 +133,7 @@ public final class Migrations {
 
   private static void run(Connection connection, String script) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      for (String sql : script.split(";\\s*\n")) {
+      for (String sql : script.split(END_OF_STATEMENT)) {
         if (!sql.isBlank()) {
           statement.execute(sql);
         }

@@ -21,17 +21,24 @@ public interface RowSets {
   }
 
   /**
-   * The rows with these values in some columns, in the order of those columns.
+   * The rows with these values in some columns, locked in the order of the values.
    *
-   * @param by the places of the columns
+   * @param wanted the places of the columns to read
+   * @param by the places of the columns to look in
    */
   List<@Nullable Object[]> select(
-      SqlTable table, List<Integer> by, List<Object[]> values, Lock lock) throws SQLException;
+      SqlTable table, List<Integer> wanted, List<Integer> by, List<Object[]> values, Lock lock)
+      throws SQLException;
 
   void insert(SqlTable table, List<@Nullable Object[]> rows) throws SQLException;
 
-  /** Writes the columns that can change. */
-  void update(SqlTable table, List<@Nullable Object[]> rows) throws SQLException;
+  /**
+   * Writes some columns of rows that exist.
+   *
+   * @param changed the places of the columns
+   */
+  void update(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows)
+      throws SQLException;
 
   void delete(SqlTable table, List<Integer> by, List<Object[]> values) throws SQLException;
 }

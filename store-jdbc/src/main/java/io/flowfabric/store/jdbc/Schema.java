@@ -13,8 +13,11 @@ import io.flowfabric.store.row.QuotaRows;
 import io.flowfabric.store.row.Table;
 import io.flowfabric.store.row.WorkerRow;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which record is in which table. An execution and its latest attempt share one wide row, which is
@@ -32,7 +35,6 @@ public final class Schema {
       "payload_encoding",
       "idempotency_key",
       "required_capabilities",
-      "created_at_ms",
       "payload",
       "policy",
       "quota_policy_id",
@@ -43,6 +45,7 @@ public final class Schema {
 
   public static final SqlTable EXECUTIONS =
       SqlTable.of("ff_exec_core", executionColumns(), "partition_key", "execution_id");
+  static final int STAMP = EXECUTIONS.columns().size() - 1;
   public static final SqlTable PAST_ATTEMPTS = SqlTable.of(
       "ff_past_attempt", columns(AttemptRow.TABLE), "partition_key", "execution_id", "attempt_id");
   public static final SqlTable GRANTS = of(GrantRow.TABLE, "partition_key", "execution_id", "kind");
@@ -76,6 +79,13 @@ public final class Schema {
     Stream<SqlColumn> latest = columns(AttemptRow.TABLE).stream()
         .filter(column -> !ATTEMPT_KEY.contains(column.name()))
         .map(column -> column.named(LATEST + column.name()));
-    return Stream.concat(own, latest).toList();
+    var stamp =
+        new SqlColumn("row_stamp", SqlType.BIGINT, false, Function.identity(), Function.identity());
+    return Stream.of(own, latest, Stream.of(stamp)).flatMap(Function.identity()).toList();
+  }
+
+  /** The mark of the transaction that last wrote an execution's row. */
+  static long stamp(@Nullable Object[] row) {
+    return (long) Objects.requireNonNull(row[STAMP]);
   }
 }

@@ -1,6 +1,7 @@
 package io.flowfabric.store.jdbc;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -27,18 +28,19 @@ public record SqlTable(String name, List<SqlColumn> columns, List<Integer> keys)
     return keys.stream().map(columns::get).toList();
   }
 
-  /** The places of the columns that an update writes. */
-  public List<Integer> changing() {
-    return IntStream.range(0, columns.size())
-        .filter(place -> !keys.contains(place) && !columns.get(place).given())
-        .boxed()
-        .toList();
+  /** The places of all columns. */
+  public List<Integer> places() {
+    return IntStream.range(0, columns.size()).boxed().toList();
   }
 
-  /** Whether two rows have the same values in the columns that an update leaves alone. */
-  boolean sameGiven(@Nullable Object[] one, @Nullable Object[] other) {
-    return IntStream.range(0, columns.size())
-        .filter(place -> columns.get(place).given())
-        .allMatch(place -> Objects.deepEquals(one[place], other[place]));
+  /** The places at which two rows of the same key differ. */
+  BitSet differing(@Nullable Object[] one, @Nullable Object[] other) {
+    var places = new BitSet(columns.size());
+    for (int place = 0; place < columns.size(); place++) {
+      if (!Objects.deepEquals(one[place], other[place])) {
+        places.set(place);
+      }
+    }
+    return places;
   }
 }

@@ -10,7 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,8 +30,9 @@ final class PostgresRowSets implements RowSets {
 
   @Override
   public List<@Nullable Object[]> select(
-      SqlTable table, List<Integer> by, List<Object[]> values, Lock lock) throws SQLException {
-    String columns = names(table.columns(), "t.");
+      SqlTable table, List<Integer> wanted, List<Integer> by, List<Object[]> values, Lock lock)
+      throws SQLException {
+    String columns = names(wanted.stream().map(table.columns()::get).toList(), "t.");
     String end = switch (lock) {
       case NONE -> "OFFSET 0";
       case WAIT -> "FOR NO KEY UPDATE";
@@ -47,7 +48,7 @@ final class PostgresRowSets implements RowSets {
       bind(statement, table, by, List.<@Nullable Object[]>copyOf(values));
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
-          found.add(read(table, rows));
+          found.add(read(table, wanted, rows));
         }
       }
     }
@@ -56,7 +57,7 @@ final class PostgresRowSets implements RowSets {
 
   @Override
   public void insert(SqlTable table, List<@Nullable Object[]> rows) throws SQLException {
-    List<Integer> all = IntStream.range(0, table.columns().size()).boxed().toList();
+    List<Integer> all = table.places();
     execute(
         "INSERT INTO " + table.name() + " (" + names(table.columns(), "") + ") SELECT * FROM "
             + unnest(table, all),
@@ -66,8 +67,8 @@ final class PostgresRowSets implements RowSets {
   }
 
   @Override
-  public void update(SqlTable table, List<@Nullable Object[]> rows) throws SQLException {
-    List<Integer> changing = table.changing();
+  public void update(SqlTable table, List<Integer> changing, List<@Nullable Object[]> rows)
+      throws SQLException {
     List<Integer> written =
         Stream.concat(table.keys().stream(), changing.stream()).toList();
     String sets = IntStream.range(0, changing.size())
@@ -105,18 +106,24 @@ final class PostgresRowSets implements RowSets {
       PreparedStatement statement, SqlTable table, List<Integer> by, List<@Nullable Object[]> rows)
       throws SQLException {
     for (int number = 0; number < by.size(); number++) {
-      int place = number;
       SqlType type = table.columns().get(by.get(number)).type();
-      @Nullable Object[] column = rows.stream().map(row -> row[place]).toArray(empty(type));
+      @Nullable Object[] column = empty(type, rows.size());
+      for (int row = 0; row < column.length; row++) {
+        column[row] = rows.get(row)[number];
+      }
       statement.setArray(number + 1, connection.createArrayOf(PostgresDialect.array(type), column));
     }
   }
 
-  /** The driver tells the type of the elements from that of the array. */
-  private static IntFunction<@Nullable Object[]> empty(SqlType type) {
+  /** The driver tells the type of the elements from that of the array, and sends it as binary. */
+  private static @Nullable Object[] empty(SqlType type, int length) {
     return switch (type) {
-      case BYTES -> byte[][]::new;
-      default -> Object[]::new;
+      case SMALLINT, INTEGER -> new Integer[length];
+      case BIGINT -> new Long[length];
+      case BOOLEAN -> new Boolean[length];
+      case TEXT -> new String[length];
+      case BYTES -> new byte[length][];
+      case UUID -> new UUID[length];
     };
   }
 
@@ -124,11 +131,12 @@ final class PostgresRowSets implements RowSets {
     return places.stream().map(place -> row[place]).toArray();
   }
 
-  private static @Nullable Object[] read(SqlTable table, ResultSet row) throws SQLException {
-    @Nullable Object[] values = new @Nullable Object[table.columns().size()];
+  private static @Nullable Object[] read(SqlTable table, List<Integer> wanted, ResultSet row)
+      throws SQLException {
+    @Nullable Object[] values = new @Nullable Object[wanted.size()];
     for (int place = 0; place < values.length; place++) {
       values[place] = PostgresDialect.DIALECT.read(
-          row, place + 1, table.columns().get(place).type());
+          row, place + 1, table.columns().get(wanted.get(place)).type());
     }
     return values;
   }

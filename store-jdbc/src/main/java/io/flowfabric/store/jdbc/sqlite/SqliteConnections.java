@@ -2,12 +2,12 @@ package io.flowfabric.store.jdbc.sqlite;
 
 import io.flowfabric.store.jdbc.Connections;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
@@ -119,7 +119,8 @@ final class SqliteConnections implements Connections {
     if (file) {
       config.setJournalMode(JournalMode.WAL);
     }
-    return DriverManager.getConnection(jdbcUrl, config.toProperties());
+    return new CachingConnection(
+        jdbcUrl, jdbcUrl.substring(JDBC.PREFIX.length()), config.toProperties());
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {

@@ -3,18 +3,23 @@ package io.flowfabric.store.jdbc.sqlite;
 import io.flowfabric.store.jdbc.RowSets;
 import io.flowfabric.store.jdbc.SqlColumn;
 import io.flowfabric.store.jdbc.SqlTable;
+import io.flowfabric.store.jdbc.SqlType;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Row by row with one prepared statement: SQLite runs in this process, so a statement costs no
- * round trip. The writer is alone, so nothing needs to be locked.
+ * Reads in one statement, since answers are costly to begin; writes row by row with one prepared
+ * statement, since SQLite runs in this process and a statement costs no round trip. The writer is
+ * alone, so nothing needs to be locked.
  */
 final class SqliteRowSets implements RowSets {
   private final Connection connection;
@@ -25,16 +30,21 @@ final class SqliteRowSets implements RowSets {
 
   @Override
   public List<@Nullable Object[]> select(
-      SqlTable table, List<Integer> by, List<Object[]> values, Lock lock) throws SQLException {
-    String sql = "SELECT " + names(table.columns()) + " FROM " + table.name() + where(table, by);
+      SqlTable table, List<Integer> wanted, List<Integer> by, List<Object[]> values, Lock lock)
+      throws SQLException {
+    String columns = names(wanted.stream().map(table.columns()::get), "t.");
+    String sql = by.isEmpty()
+        ? "SELECT " + columns + " FROM " + table.name() + " t"
+        : "SELECT " + columns + " FROM json_each(?) k CROSS JOIN " + table.name() + " t WHERE "
+            + conditions(by, at -> "t." + name(table, by.get(at)) + " = " + key(table, by, at));
     List<@Nullable Object[]> found = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (Object[] wanted : values) {
-        bind(statement, table, by, wanted);
-        try (ResultSet rows = statement.executeQuery()) {
-          while (rows.next()) {
-            found.add(read(table, rows));
-          }
+      if (!by.isEmpty()) {
+        statement.setString(1, JsonKeys.write(values));
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          found.add(read(table, wanted, rows));
         }
       }
     }
@@ -44,85 +54,88 @@ final class SqliteRowSets implements RowSets {
   @Override
   public void insert(SqlTable table, List<@Nullable Object[]> rows) throws SQLException {
     String places = table.columns().stream().map(column -> "?").collect(Collectors.joining(", "));
-    String sql =
-        "INSERT INTO " + table.name() + " (" + names(table.columns()) + ") VALUES (" + places + ")";
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (@Nullable Object[] row : rows) {
-        for (int place = 0; place < row.length; place++) {
-          set(statement, place + 1, table, place, row[place]);
-        }
-        statement.addBatch();
-      }
-      statement.executeBatch();
-    }
+    write(
+        "INSERT INTO " + table.name() + " (" + names(table.columns().stream(), "") + ") VALUES ("
+            + places + ")",
+        table,
+        table.places(),
+        rows);
   }
 
   @Override
-  public void update(SqlTable table, List<@Nullable Object[]> rows) throws SQLException {
-    List<Integer> changing = table.changing();
-    String sets = changing.stream()
-        .map(place -> table.columns().get(place).name() + " = ?")
+  public void update(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows)
+      throws SQLException {
+    String sets = changed.stream()
+        .map(place -> name(table, place) + " = ?")
         .collect(Collectors.joining(", "));
-    String sql = "UPDATE " + table.name() + " SET " + sets + where(table, table.keys());
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (@Nullable Object[] row : rows) {
-        int parameter = 1;
-        for (int place : changing) {
-          set(statement, parameter++, table, place, row[place]);
-        }
-        for (int place : table.keys()) {
-          set(statement, parameter++, table, place, row[place]);
-        }
-        statement.addBatch();
-      }
-      statement.executeBatch();
-    }
+    write(
+        "UPDATE " + table.name() + " SET " + sets + where(table, table.keys()),
+        table,
+        Stream.concat(changed.stream(), table.keys().stream()).toList(),
+        rows);
   }
 
   @Override
   public void delete(SqlTable table, List<Integer> by, List<Object[]> values) throws SQLException {
-    String sql = "DELETE FROM " + table.name() + where(table, by);
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+    List<SqlType> types =
+        by.stream().map(place -> table.columns().get(place).type()).toList();
+    try (PreparedStatement statement =
+        connection.prepareStatement("DELETE FROM " + table.name() + where(table, by))) {
       for (Object[] wanted : values) {
-        bind(statement, table, by, wanted);
+        for (int key = 0; key < by.size(); key++) {
+          SqliteDialect.DIALECT.bind(statement, key + 1, types.get(key), wanted[key]);
+        }
         statement.addBatch();
       }
       statement.executeBatch();
     }
   }
 
-  private static void bind(
-      PreparedStatement statement, SqlTable table, List<Integer> by, Object[] wanted)
+  /** Binds some columns of each row, in this order. */
+  private void write(
+      String sql, SqlTable table, List<Integer> places, List<@Nullable Object[]> rows)
       throws SQLException {
-    for (int key = 0; key < by.size(); key++) {
-      set(statement, key + 1, table, by.get(key), wanted[key]);
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (@Nullable Object[] row : rows) {
+        int parameter = 1;
+        for (int place : places) {
+          SqlType type = table.columns().get(place).type();
+          SqliteDialect.DIALECT.bind(statement, parameter++, type, row[place]);
+        }
+        statement.addBatch();
+      }
+      statement.executeBatch();
     }
   }
 
-  private static void set(
-      PreparedStatement statement, int parameter, SqlTable table, int place, @Nullable Object value)
+  private static @Nullable Object[] read(SqlTable table, List<Integer> wanted, ResultSet row)
       throws SQLException {
-    SqliteDialect.DIALECT.bind(statement, parameter, table.columns().get(place).type(), value);
-  }
-
-  private static @Nullable Object[] read(SqlTable table, ResultSet row) throws SQLException {
-    @Nullable Object[] values = new @Nullable Object[table.columns().size()];
+    @Nullable Object[] values = new @Nullable Object[wanted.size()];
     for (int place = 0; place < values.length; place++) {
-      values[place] =
-          SqliteDialect.DIALECT.read(row, place + 1, table.columns().get(place).type());
+      values[place] = SqliteDialect.DIALECT.read(
+          row, place + 1, table.columns().get(wanted.get(place)).type());
     }
     return values;
   }
 
-  private static String names(List<SqlColumn> columns) {
-    return columns.stream().map(SqlColumn::name).collect(Collectors.joining(", "));
+  private static String where(SqlTable table, List<Integer> by) {
+    return by.isEmpty() ? "" : " WHERE " + conditions(by, at -> name(table, by.get(at)) + " = ?");
   }
 
-  private static String where(SqlTable table, List<Integer> by) {
-    return by.isEmpty()
-        ? ""
-        : by.stream()
-            .map(place -> table.columns().get(place).name() + " = ?")
-            .collect(Collectors.joining(" AND ", " WHERE ", ""));
+  private static String conditions(List<Integer> by, IntFunction<String> condition) {
+    return IntStream.range(0, by.size()).mapToObj(condition).collect(Collectors.joining(" AND "));
+  }
+
+  private static String key(SqlTable table, List<Integer> by, int at) {
+    String value = "(k.value ->> " + at + ")";
+    return table.columns().get(by.get(at)).type() == SqlType.UUID ? "unhex(" + value + ")" : value;
+  }
+
+  private static String name(SqlTable table, int place) {
+    return table.columns().get(place).name();
+  }
+
+  private static String names(Stream<SqlColumn> columns, String prefix) {
+    return columns.map(column -> prefix + column.name()).collect(Collectors.joining(", "));
   }
 }

@@ -103,8 +103,24 @@ CREATE TABLE ff_exec_core (
     att_retry_delay_until_ms       BIGINT,
     att_previous_attempt_index     INTEGER,
     att_reason                     TEXT,
+    row_stamp                      BIGINT NOT NULL,
     PRIMARY KEY (partition_key, execution_id)
 ) WITH (fillfactor = 60);
+
+-- What others write gets a stamp too, so that nobody goes on with what was there before.
+
+CREATE FUNCTION ff_restamp() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.row_stamp := OLD.row_stamp + 1;
+    RETURN NEW;
+END
+$$;
+
+CREATE TRIGGER ff_exec_core_restamp
+    BEFORE UPDATE ON ff_exec_core
+    FOR EACH ROW
+    WHEN (OLD.row_stamp = NEW.row_stamp)
+    EXECUTE FUNCTION ff_restamp();
 
 -- Attempts that another one has followed.
 

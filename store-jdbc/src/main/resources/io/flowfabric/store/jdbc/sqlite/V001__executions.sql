@@ -103,8 +103,21 @@ CREATE TABLE ff_exec_core (
     att_retry_delay_until_ms       INTEGER,
     att_previous_attempt_index     INTEGER,
     att_reason                     TEXT,
+    row_stamp                      INTEGER NOT NULL,
     PRIMARY KEY (partition_key, execution_id)
 );
+
+-- What others write gets a stamp too, so that nobody goes on with what was there before.
+
+CREATE TRIGGER ff_exec_core_restamp
+    AFTER UPDATE ON ff_exec_core
+    FOR EACH ROW
+    WHEN OLD.row_stamp = NEW.row_stamp
+BEGIN
+    UPDATE ff_exec_core
+       SET row_stamp = OLD.row_stamp + 1
+     WHERE partition_key = NEW.partition_key AND execution_id = NEW.execution_id;
+END;
 
 -- Attempts that another one has followed.
 
