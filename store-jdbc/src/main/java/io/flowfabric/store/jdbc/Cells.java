@@ -81,7 +81,7 @@ final class Cells {
   }
 
   private static SqlColumn plain(Column<?> column, SqlType type) {
-    return new SqlColumn(column.name(), type, false, Function.identity(), Function.identity());
+    return SqlColumn.plain(column.name(), type);
   }
 
   private static SqlColumn text(

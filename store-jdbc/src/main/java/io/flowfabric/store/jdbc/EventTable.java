@@ -1,8 +1,5 @@
 package io.flowfabric.store.jdbc;
 
-import static io.flowfabric.store.jdbc.Fork.postgres;
-import static io.flowfabric.store.jdbc.Fork.sqlite;
-
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.json.EventJson;
@@ -10,6 +7,7 @@ import io.flowfabric.store.jdbc.Statements.Values;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of a transaction in one row. The position of an event is the number of its row and its
@@ -21,12 +19,10 @@ final class EventTable {
   private static final int PLACE_BITS = 20;
   private static final int MOST_EVENTS = (1 << PLACE_BITS) - 1;
 
-  private static final Fork TAKE_TURN = Fork.of(
-      sqlite("SELECT 1"), postgres("SELECT pg_advisory_xact_lock(hashtext('ff_event_log'))"));
-  private static final Fork APPEND = Fork.same("""
-      INSERT INTO ff_event_log (families, events)
-      VALUES (:families, :events)
-      """);
+  private static final SqlTable LOG = SqlTable.of(
+      "ff_event_log",
+      List.of(
+          SqlColumn.plain("families", SqlType.INTEGER), SqlColumn.plain("events", SqlType.TEXT)));
   private static final Fork AFTER = Fork.same("""
       SELECT batch_id, events
         FROM ff_event_log
@@ -48,18 +44,14 @@ final class EventTable {
     this.statements = statements;
   }
 
-  void append(List<Event> events) throws SQLException {
+  static void append(List<Event> events, RowSets rows) throws SQLException {
     if (events.size() > MOST_EVENTS) {
       throw new IllegalStateException("too many events in one transaction: " + events.size());
     }
     int families =
         events.stream().mapToInt(event -> bit(event.family())).reduce(0, (some, bit) -> some | bit);
-    statements.query(TAKE_TURN, new Values(), row -> true);
-    statements.update(
-        APPEND,
-        new Values()
-            .set("families", SqlType.INTEGER, families)
-            .text("events", EventJson.write(events)));
+    rows.takeTurn(LOG.name());
+    rows.insert(LOG, List.<@Nullable Object[]>of(new Object[] {families, EventJson.write(events)}));
   }
 
   List<LoggedEvent> after(Event.Family family, long position, int limit) throws SQLException {

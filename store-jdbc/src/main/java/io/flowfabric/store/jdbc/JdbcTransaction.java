@@ -55,10 +55,12 @@ final class JdbcTransaction implements Transaction {
     changes.forEach(change -> delta.add(change, loader.row(change.key())));
     run(() -> {
       loader.requireUnchanged(changes);
-      delta.write(dialect.rows(connection));
+      RowSets rows = dialect.rows(connection);
+      delta.write(rows);
       if (!events.isEmpty()) {
-        new EventTable(new Statements(connection, dialect)).append(events);
+        EventTable.append(events, rows);
       }
+      rows.send();
     });
     flushed.add(delta);
     touched.addAll(Topic.touched(changes, events));

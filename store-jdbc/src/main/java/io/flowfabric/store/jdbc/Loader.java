@@ -174,7 +174,7 @@ final class Loader {
     var records = new RecordSearches(statements, now);
     return (List<T>)
         switch (search) {
-          case Search.Claimable question -> claimable(searches, question);
+          case Search.Claimable question -> claimable(question, now);
           case Search.Due question -> readable(searches.due(question));
           case Search.Blocked question -> readable(searches.blocked(question));
           case Search.Executions question -> records(searches.executions(question));
@@ -198,13 +198,15 @@ final class Loader {
   /**
    * What one claim of a transaction was given, no other one gets; what others hold is passed over.
    */
-  private List<Entity> claimable(Searches searches, Search.Claimable question) throws SQLException {
+  private List<Entity> claimable(Search.Claimable question, Instant now) throws SQLException {
+    var search = new ClaimSearch(statements, now, locking);
     RowSets.Lock lock = locking ? RowSets.Lock.SKIP : RowSets.Lock.NONE;
     for (int missed = 0; ; ) {
       int wanted = question.limit() + missed;
-      List<Key.OfExecution> free = searches.claimable(question, wanted + handedOut.size()).stream()
-          .filter(key -> !handedOut.contains(key.id()))
+      List<Key.OfExecution> free = search.find(question, wanted + handedOut.size()).stream()
+          .filter(id -> !handedOut.contains(id))
           .limit(wanted)
+          .map(Key::of)
           .toList();
       List<Entity> found = records(free, lock, Unreadable.IS_PASSED_OVER);
       if (free.size() - found.size() <= missed) {

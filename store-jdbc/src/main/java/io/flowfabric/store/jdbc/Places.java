@@ -1,6 +1,5 @@
 package io.flowfabric.store.jdbc;
 
-import io.flowfabric.json.ValueJson;
 import io.flowfabric.model.AttemptLife;
 import io.flowfabric.model.Eligibility;
 import io.flowfabric.model.EligibilityState;
@@ -10,7 +9,6 @@ import io.flowfabric.store.jdbc.Mapping.Placed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,14 +23,16 @@ final class Places {
   static final SqlTable QUEUE = SqlTable.of(
       "ff_exec_queue",
       List.of(
-          column("lane_id", SqlType.TEXT),
-          column("urgency", SqlType.INTEGER),
-          column("created_at_ms", SqlType.BIGINT),
-          column("partition_key", SqlType.SMALLINT),
-          column("execution_id", SqlType.UUID),
-          column("lost_since_ms", SqlType.BIGINT),
-          column("required_capabilities", SqlType.TEXT)),
+          SqlColumn.plain("lane_id", SqlType.TEXT),
+          SqlColumn.plain("route_key", SqlType.BIGINT),
+          SqlColumn.plain("urgency", SqlType.INTEGER),
+          SqlColumn.plain("created_at_ms", SqlType.BIGINT),
+          SqlColumn.plain("partition_key", SqlType.SMALLINT),
+          SqlColumn.plain("execution_id", SqlType.UUID),
+          SqlColumn.plain("lost_since_ms", SqlType.BIGINT),
+          SqlColumn.plain("required_capabilities", SqlType.TEXT)),
       "lane_id",
+      "route_key",
       "urgency",
       "created_at_ms",
       "partition_key",
@@ -40,10 +40,10 @@ final class Places {
   static final SqlTable DUE = SqlTable.of(
       "ff_exec_due",
       List.of(
-          column("kind", SqlType.TEXT),
-          column("due_at_ms", SqlType.BIGINT),
-          column("partition_key", SqlType.SMALLINT),
-          column("execution_id", SqlType.UUID)),
+          SqlColumn.plain("kind", SqlType.TEXT),
+          SqlColumn.plain("due_at_ms", SqlType.BIGINT),
+          SqlColumn.plain("partition_key", SqlType.SMALLINT),
+          SqlColumn.plain("execution_id", SqlType.UUID)),
       "kind",
       "due_at_ms",
       "partition_key",
@@ -51,9 +51,9 @@ final class Places {
   static final SqlTable BLOCKED = SqlTable.of(
       "ff_exec_blocked",
       List.of(
-          column("eligibility_state", SqlType.TEXT),
-          column("partition_key", SqlType.SMALLINT),
-          column("execution_id", SqlType.UUID)),
+          SqlColumn.plain("eligibility_state", SqlType.TEXT),
+          SqlColumn.plain("partition_key", SqlType.SMALLINT),
+          SqlColumn.plain("execution_id", SqlType.UUID)),
       "eligibility_state",
       "partition_key",
       "execution_id");
@@ -86,12 +86,13 @@ final class Places {
   private static Placed queue(Execution execution, @Nullable Instant lostSince) {
     return new Placed(QUEUE, new @Nullable Object[] {
       execution.submission().lane().value(),
+      RouteKey.of(execution.required()),
       -execution.priority(),
       execution.times().created().toEpochMilli(),
       execution.id().partition(),
       execution.id().uuid(),
       lostSince == null ? null : lostSince.toEpochMilli(),
-      ValueJson.ids(execution.required().tokens())
+      execution.required().csv()
     });
   }
 
@@ -105,9 +106,5 @@ final class Places {
     return new Placed(BLOCKED, new @Nullable Object[] {
       by.wire(), execution.id().partition(), execution.id().uuid()
     });
-  }
-
-  private static SqlColumn column(String name, SqlType type) {
-    return new SqlColumn(name, type, false, Function.identity(), Function.identity());
   }
 }

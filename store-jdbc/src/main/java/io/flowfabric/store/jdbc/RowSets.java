@@ -41,4 +41,13 @@ public interface RowSets {
       throws SQLException;
 
   void delete(SqlTable table, List<Integer> by, List<Object[]> values) throws SQLException;
+
+  /**
+   * Lets transactions that stand in the same line go on one after the other from here to their
+   * commits. Where there is one writer they do so anyway.
+   */
+  void takeTurn(String line) throws SQLException;
+
+  /** What was written may wait until this, so that it can go in one piece. */
+  void send() throws SQLException;
 }

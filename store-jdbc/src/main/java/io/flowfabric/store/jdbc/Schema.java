@@ -79,8 +79,7 @@ public final class Schema {
     Stream<SqlColumn> latest = columns(AttemptRow.TABLE).stream()
         .filter(column -> !ATTEMPT_KEY.contains(column.name()))
         .map(column -> column.named(LATEST + column.name()));
-    var stamp =
-        new SqlColumn("row_stamp", SqlType.BIGINT, false, Function.identity(), Function.identity());
+    var stamp = SqlColumn.plain("row_stamp", SqlType.BIGINT);
     return Stream.of(own, latest, Stream.of(stamp)).flatMap(Function.identity()).toList();
   }
 

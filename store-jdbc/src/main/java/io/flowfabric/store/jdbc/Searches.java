@@ -4,8 +4,6 @@ import static io.flowfabric.store.jdbc.Fork.postgres;
 import static io.flowfabric.store.jdbc.Fork.sqlite;
 
 import io.flowfabric.decision.Search;
-import io.flowfabric.json.ValueJson;
-import io.flowfabric.model.ClaimRank;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.jdbc.Statements.Values;
@@ -21,51 +19,6 @@ final class Searches {
   private static final UUID NIL = new UUID(0, 0);
   private static final UUID LAST = new UUID(-1, -1);
 
-  private static final Fork CLAIMABLE = Fork.of(sqlite("""
-      SELECT q.partition_key, q.execution_id
-        FROM ff_exec_queue q
-       WHERE q.lane_id = :lane
-         AND (q.urgency, q.created_at_ms, q.partition_key, q.execution_id)
-           > (:urgency, :created, :partition, :id)
-         AND (:only < 0 OR q.partition_key = :only)
-         AND (q.lost_since_ms IS NULL OR q.lost_since_ms <= :lost_by)
-         AND (:offered IS NULL OR NOT EXISTS (
-               SELECT 1
-                 FROM json_each(q.required_capabilities) required
-                WHERE required.value NOT IN (SELECT value FROM json_each(:offered))))
-         AND NOT EXISTS (
-               SELECT 1
-                 FROM ff_claim_grant g
-                WHERE g.partition_key = q.partition_key AND g.execution_id = q.execution_id
-                  AND g.kind = CASE WHEN q.lost_since_ms IS NULL THEN 'claim' ELSE 'reclaim' END
-                  AND g.expires_at_ms > :now)
-       ORDER BY q.urgency, q.created_at_ms, q.partition_key, q.execution_id
-       LIMIT :limit
-      """), postgres("""
-          SELECT q.partition_key, q.execution_id
-            FROM ff_exec_queue q
-           WHERE q.lane_id = :lane
-             AND (q.urgency, q.created_at_ms, q.partition_key, q.execution_id)
-               > (:urgency, :created, :partition, :id)
-             AND (:only < 0 OR q.partition_key = :only)
-             AND (q.lost_since_ms IS NULL OR q.lost_since_ms <= :lost_by)
-             AND (:offered::text IS NULL
-                  OR q.required_capabilities = '[]'
-                  OR q.required_capabilities::jsonb <@ :offered::jsonb)
-             AND NOT EXISTS (
-                   SELECT 1
-                     FROM ff_claim_grant g
-                    WHERE g.partition_key = q.partition_key AND g.execution_id = q.execution_id
-                      AND g.kind = CASE WHEN q.lost_since_ms IS NULL THEN 'claim' ELSE 'reclaim' END
-                      AND g.expires_at_ms > :now)
-           ORDER BY q.urgency, q.created_at_ms, q.partition_key, q.execution_id
-           LIMIT :limit
-          """));
-  private static final Fork CLAIMABLE_LOCKED = Fork.of(
-      CLAIMABLE.sqlite(),
-      new NamedSql(
-          CLAIMABLE.postgres().text() + " FOR UPDATE OF q SKIP LOCKED",
-          CLAIMABLE.postgres().parameters()));
   private static final Fork DUE = Fork.same("""
       SELECT partition_key, execution_id
         FROM ff_exec_due
@@ -132,29 +85,6 @@ final class Searches {
     this.statements = statements;
     this.now = now;
     this.locking = locking;
-  }
-
-  List<Key.OfExecution> claimable(Search.Claimable search, int limit) throws SQLException {
-    ClaimRank after = search.after();
-    Values values = new Values()
-        .text("lane", search.lane().value())
-        .set("urgency", SqlType.INTEGER, after == null ? Integer.MIN_VALUE : -after.priority())
-        .number("created", after == null ? Long.MIN_VALUE : after.createdAt().toEpochMilli())
-        .set("only", SqlType.INTEGER, search.partition() == null ? -1 : search.partition())
-        .number("lost_by", lostBy(search.takeover()))
-        .text("offered", offered(search))
-        .number("now", now.toEpochMilli())
-        .set("limit", SqlType.INTEGER, limit);
-    return keys(
-        locking ? CLAIMABLE_LOCKED : CLAIMABLE, after(values, after == null ? null : after.id()));
-  }
-
-  private long lostBy(Search.Takeover takeover) {
-    return takeover.allowed() ? now.toEpochMilli() - takeover.grace().toMillis() : Long.MIN_VALUE;
-  }
-
-  private static @Nullable String offered(Search.Claimable search) {
-    return search.offered() == null ? null : ValueJson.ids(search.offered().tokens());
   }
 
   List<Key.OfExecution> due(Search.Due search) throws SQLException {

@@ -15,6 +15,11 @@ public record SqlColumn(
     Function<Object, Object> toSql,
     Function<Object, Object> fromSql) {
 
+  /** A column whose values are stored as they are. */
+  static SqlColumn plain(String name, SqlType type) {
+    return new SqlColumn(name, type, false, Function.identity(), Function.identity());
+  }
+
   @Nullable
   Object write(@Nullable Object value) {
     return value == null ? null : toSql.apply(value);

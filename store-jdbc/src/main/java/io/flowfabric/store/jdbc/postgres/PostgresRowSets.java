@@ -17,16 +17,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All rows in one statement, one array for each column. Reads go through a lateral subquery that
- * cannot be pulled up, so that each key is looked up in the index, in the order given, whatever the
- * planner thinks of a table it knows nothing of.
+ * All rows in one statement, one array for each column; all writes of a transaction in one round
+ * trip. Reads go through a lateral subquery that cannot be pulled up, so that each key is looked up
+ * in the index, in the order given, whatever the planner thinks of a table it knows nothing of.
  */
 final class PostgresRowSets implements RowSets {
   private final Connection connection;
+  private final List<Write> writes = new ArrayList<>();
 
   PostgresRowSets(Connection connection) {
     this.connection = connection;
   }
+
+  /** A statement that takes an array for each of some columns. */
+  private record Write(String sql, List<SqlType> types, List<@Nullable Object[]> rows) {}
 
   @Override
   public List<@Nullable Object[]> select(
@@ -45,7 +49,7 @@ final class PostgresRowSets implements RowSets {
             + matches(table, by, "s.") + " " + end + ") t";
     List<@Nullable Object[]> found = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(statement, table, by, List.<@Nullable Object[]>copyOf(values));
+      bind(statement, 1, new Write(sql, types(table, by), List.<@Nullable Object[]>copyOf(values)));
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
           found.add(read(table, wanted, rows));
@@ -56,67 +60,77 @@ final class PostgresRowSets implements RowSets {
   }
 
   @Override
-  public void insert(SqlTable table, List<@Nullable Object[]> rows) throws SQLException {
-    List<Integer> all = table.places();
-    execute(
+  public void insert(SqlTable table, List<@Nullable Object[]> rows) {
+    writes.add(new Write(
         "INSERT INTO " + table.name() + " (" + names(table.columns(), "") + ") SELECT * FROM "
-            + unnest(table, all),
-        table,
-        all,
-        rows);
+            + unnest(table, table.places()),
+        types(table, table.places()),
+        rows));
   }
 
   @Override
-  public void update(SqlTable table, List<Integer> changing, List<@Nullable Object[]> rows)
-      throws SQLException {
+  public void update(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows) {
     List<Integer> written =
-        Stream.concat(table.keys().stream(), changing.stream()).toList();
-    String sets = IntStream.range(0, changing.size())
-        .mapToObj(number -> table.columns().get(changing.get(number)).name() + " = k.k"
+        Stream.concat(table.keys().stream(), changed.stream()).toList();
+    String sets = IntStream.range(0, changed.size())
+        .mapToObj(number -> table.columns().get(changed.get(number)).name() + " = k.k"
             + (table.keys().size() + number))
         .collect(Collectors.joining(", "));
-    execute(
+    writes.add(new Write(
         "UPDATE " + table.name() + " t SET " + sets + " FROM " + unnest(table, written) + " AS k("
             + aliases("k", written) + ") WHERE " + matches(table, table.keys(), "t."),
-        table,
-        written,
-        rows.stream().map(row -> pick(row, written)).toList());
+        types(table, written),
+        rows.stream().map(row -> pick(row, written)).toList()));
   }
 
   @Override
-  public void delete(SqlTable table, List<Integer> by, List<Object[]> values) throws SQLException {
-    execute(
+  public void delete(SqlTable table, List<Integer> by, List<Object[]> values) {
+    writes.add(new Write(
         "DELETE FROM " + table.name() + " t USING " + unnest(table, by) + " AS k("
             + aliases("k", by) + ") WHERE " + matches(table, by, "t."),
-        table,
-        by,
-        List.<@Nullable Object[]>copyOf(values));
+        types(table, by),
+        List.<@Nullable Object[]>copyOf(values)));
   }
 
-  private void execute(String sql, SqlTable table, List<Integer> by, List<@Nullable Object[]> rows)
-      throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(statement, table, by, rows);
-      statement.executeUpdate();
+  @Override
+  public void takeTurn(String line) {
+    writes.add(
+        new Write("SELECT pg_advisory_xact_lock(hashtext('" + line + "'))", List.of(), List.of()));
+  }
+
+  @Override
+  public void send() throws SQLException {
+    if (writes.isEmpty()) {
+      return;
     }
-  }
-
-  /** One array for each column. */
-  private void bind(
-      PreparedStatement statement, SqlTable table, List<Integer> by, List<@Nullable Object[]> rows)
-      throws SQLException {
-    for (int number = 0; number < by.size(); number++) {
-      SqlType type = table.columns().get(by.get(number)).type();
-      @Nullable Object[] column = empty(type, rows.size());
-      for (int row = 0; row < column.length; row++) {
-        column[row] = rows.get(row)[number];
+    String all = writes.stream().map(Write::sql).collect(Collectors.joining(";\n"));
+    try (PreparedStatement statement = connection.prepareStatement(all)) {
+      int parameter = 1;
+      for (Write write : writes) {
+        parameter = bind(statement, parameter, write);
       }
-      statement.setArray(number + 1, connection.createArrayOf(PostgresDialect.array(type), column));
+      statement.execute();
     }
+    writes.clear();
+  }
+
+  /** Binds one array for each column, and says where the next parameter is. */
+  private int bind(PreparedStatement statement, int first, Write write) throws SQLException {
+    int parameter = first;
+    for (int column = 0; column < write.types.size(); column++) {
+      SqlType type = write.types.get(column);
+      @Nullable Object[] values = array(type, write.rows.size());
+      for (int row = 0; row < values.length; row++) {
+        values[row] = write.rows.get(row)[column];
+      }
+      statement.setArray(
+          parameter++, connection.createArrayOf(PostgresDialect.array(type), values));
+    }
+    return parameter;
   }
 
   /** The driver tells the type of the elements from that of the array, and sends it as binary. */
-  private static @Nullable Object[] empty(SqlType type, int length) {
+  private static @Nullable Object[] array(SqlType type, int length) {
     return switch (type) {
       case SMALLINT, INTEGER -> new Integer[length];
       case BIGINT -> new Long[length];
@@ -127,8 +141,16 @@ final class PostgresRowSets implements RowSets {
     };
   }
 
+  private static List<SqlType> types(SqlTable table, List<Integer> places) {
+    return places.stream().map(place -> table.columns().get(place).type()).toList();
+  }
+
   private static @Nullable Object[] pick(@Nullable Object[] row, List<Integer> places) {
-    return places.stream().map(place -> row[place]).toArray();
+    @Nullable Object[] picked = new @Nullable Object[places.size()];
+    for (int place = 0; place < picked.length; place++) {
+      picked[place] = row[places.get(place)];
+    }
+    return picked;
   }
 
   private static @Nullable Object[] read(SqlTable table, List<Integer> wanted, ResultSet row)

@@ -91,6 +91,16 @@ final class SqliteRowSets implements RowSets {
     }
   }
 
+  @Override
+  public void takeTurn(String line) {
+    // The writer is alone.
+  }
+
+  @Override
+  public void send() {
+    // Everything was written at once.
+  }
+
   /** Binds some columns of each row, in this order. */
   private void write(
       String sql, SqlTable table, List<Integer> places, List<@Nullable Object[]> rows)

@@ -164,17 +164,18 @@ CREATE TABLE ff_past_attempt (
     PRIMARY KEY (partition_key, execution_id, attempt_id)
 );
 
--- What may be claimed, in the order in which it is.
+-- What may be claimed, by what a worker must be able to do, in the order in which it is.
 
 CREATE TABLE ff_exec_queue (
     lane_id               TEXT NOT NULL,
+    route_key             BIGINT NOT NULL,
     urgency               INTEGER NOT NULL,
     created_at_ms         BIGINT NOT NULL,
     partition_key         SMALLINT NOT NULL,
     execution_id          UUID NOT NULL,
     lost_since_ms         BIGINT,
     required_capabilities TEXT NOT NULL,
-    PRIMARY KEY (lane_id, urgency, created_at_ms, partition_key, execution_id)
+    PRIMARY KEY (lane_id, route_key, urgency, created_at_ms, partition_key, execution_id)
 );
 
 -- What time will do something to, by kind.
