@@ -95,6 +95,11 @@ public final class Engine implements FlowFabric, Sender, AutoCloseable {
     return batcher.report();
   }
 
+  /** How many callers wait for an answer at this moment. */
+  public int waiting() {
+    return lines.waiting();
+  }
+
   /**
    * Takes no more commands and waits for the running ones, at most for the grace. Never throws;
    * twice is fine.

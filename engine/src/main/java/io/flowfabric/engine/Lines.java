@@ -54,6 +54,11 @@ final class Lines {
     }
   }
 
+  /** How many wait at this moment. */
+  int waiting() {
+    return lines.values().stream().mapToInt(line -> line.members).sum();
+  }
+
   /** Sends everybody home with what they have. */
   void close() {
     closed = true;
@@ -83,7 +88,7 @@ final class Lines {
     private final Semaphore turn = new Semaphore(1, true);
     private final Semaphore touched = new Semaphore(0);
     private final Listening listening;
-    private int members;
+    private volatile int members;
 
     Line(Awaitable<?> command) {
       this.listening = store.onCommit(command.topic(), this::touch);

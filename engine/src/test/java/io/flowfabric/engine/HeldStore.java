@@ -1,0 +1,136 @@
+package io.flowfabric.engine;
+
+import io.flowfabric.decision.Change;
+import io.flowfabric.decision.Event;
+import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.Topic;
+import io.flowfabric.decision.WorkingSet;
+import io.flowfabric.model.Backend;
+import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Listening;
+import io.flowfabric.store.Pace;
+import io.flowfabric.store.Queries;
+import io.flowfabric.store.Store;
+import io.flowfabric.store.Transaction;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A store whose transactions can be held up and made to fail, and which counts. */
+public final class HeldStore implements Store {
+  public final AtomicInteger transactions = new AtomicInteger();
+  public final AtomicInteger loads = new AtomicInteger();
+  private final Store beneath;
+  private final AtomicReference<Hold> hold = new AtomicReference<>();
+  private volatile Consumer<List<Change<?>>> onFlush = changes -> {};
+
+  public HeldStore(Store beneath) {
+    this.beneath = beneath;
+  }
+
+  /** A transaction that has begun and goes on when it is let. */
+  public static final class Hold {
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch free = new CountDownLatch(1);
+
+    public void awaitBegun() {
+      await(begun);
+    }
+
+    public void free() {
+      free.countDown();
+    }
+
+    private static void await(CountDownLatch latch) {
+      try {
+        if (!latch.await(30, TimeUnit.SECONDS)) {
+          throw new IllegalStateException("nobody came");
+        }
+      } catch (InterruptedException interrupted) {
+        throw new IllegalStateException(interrupted);
+      }
+    }
+  }
+
+  /** Holds the next transaction. */
+  public Hold holdNext() {
+    var next = new Hold();
+    hold.set(next);
+    return next;
+  }
+
+  public void onFlush(Consumer<List<Change<?>>> failing) {
+    onFlush = failing;
+  }
+
+  @Override
+  public <R> R transact(Function<Transaction, R> work) {
+    transactions.incrementAndGet();
+    Hold held = hold.getAndSet(null);
+    if (held != null) {
+      held.begun.countDown();
+      Hold.await(held.free);
+    }
+    return beneath.transact(transaction -> work.apply(new Watched(transaction)));
+  }
+
+  private final class Watched implements Transaction {
+    private final Transaction transaction;
+
+    Watched(Transaction transaction) {
+      this.transaction = transaction;
+    }
+
+    @Override
+    public void load(Needs needs, WorkingSet into) {
+      loads.incrementAndGet();
+      transaction.load(needs, into);
+    }
+
+    @Override
+    public Instant now() {
+      return transaction.now();
+    }
+
+    @Override
+    public void flush(List<Change<?>> changes, List<Event> events) {
+      onFlush.accept(changes);
+      transaction.flush(changes, events);
+    }
+  }
+
+  @Override
+  public Backend backend() {
+    return beneath.backend();
+  }
+
+  @Override
+  public Pace pace() {
+    return beneath.pace();
+  }
+
+  @Override
+  public Queries queries() {
+    return beneath.queries();
+  }
+
+  @Override
+  public EventLog events() {
+    return beneath.events();
+  }
+
+  @Override
+  public Listening onCommit(Topic topic, Runnable listener) {
+    return beneath.onCommit(topic, listener);
+  }
+
+  @Override
+  public void close() {
+    beneath.close();
+  }
+}
