@@ -71,7 +71,12 @@ public abstract sealed class EngineException extends RuntimeException {
     private final TransportKind kind;
 
     public Transport(String backend, TransportKind kind, Throwable cause) {
-      super(backend + ": " + kind.wire() + ": " + cause.getMessage(), cause);
+      this(backend, kind, String.valueOf(cause.getMessage()), cause);
+    }
+
+    /** @param what what failed, where, and what to do about it, without secrets */
+    public Transport(String backend, TransportKind kind, String what, Throwable cause) {
+      super(backend + ": " + kind.wire() + ": " + what, cause);
       this.backend = backend;
       this.kind = kind;
     }
