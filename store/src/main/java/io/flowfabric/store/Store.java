@@ -21,11 +21,11 @@ public interface Store extends AutoCloseable {
    *     the commit was sent; nothing was written and trying again is right
    * @throws io.flowfabric.error.EngineException.Transport when the store failed. Its kind says what
    *     would help. {@code TRANSPORT}, {@code TIMEOUT} and {@code BUSY_LOADING}: the store is away
-   *     for now and nothing was written; the same work may succeed later, and parts of it would
-   *     fare no better. {@code PROTOCOL}: the store is there and refused a statement, so without
-   *     what it objects to, the rest of the work may succeed. All others need somebody to act. One
-   *     of {@code OTHER} may say that the outcome is unknown: the reply to the commit was lost and
-   *     the store stayed away; whoever repeats the work must look first
+   *     for now; the same work may succeed later, and parts of it would fare no better. Nothing was
+   *     written, unless the message says that the outcome is unknown: then the reply to the commit
+   *     was lost and the store stayed away, so whoever repeats the work must look first.
+   *     {@code PROTOCOL}: the store is there and refused a statement, so without what it objects
+   *     to, the rest of the work may succeed. All others need somebody to act
    */
   <R> R transact(Function<Transaction, R> work);
 

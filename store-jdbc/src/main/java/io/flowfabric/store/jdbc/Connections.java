@@ -5,7 +5,9 @@ import java.sql.SQLException;
 
 /**
  * Lends connections: to writers in a transaction that has begun, to readers in one that sees one
- * moment.
+ * moment. What goes wrong with the database leaves here as a failure of the store: as a
+ * {@link io.flowfabric.store.StoreConflict} where nothing was written and trying again is right,
+ * else as an {@link io.flowfabric.error.EngineException}. Safe for use by many threads.
  */
 public interface Connections extends AutoCloseable {
 
@@ -14,10 +16,11 @@ public interface Connections extends AutoCloseable {
     R with(Connection connection) throws SQLException;
   }
 
-  /** Commits when the use returns, and rolls back when it throws. */
-  <R> R write(Use<R> use) throws SQLException;
+  /** Commits when the use returns, and rolls back when it throws. The use runs at most once. */
+  <R> R write(Use<R> use);
 
-  <R> R read(Use<R> use) throws SQLException;
+  /** The use runs again, on another connection, when one is lost while it reads. */
+  <R> R read(Use<R> use);
 
   @Override
   void close();

@@ -8,10 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What differs between the databases: how values are bound, how many rows go in one statement, what
- * a conflict is.
- */
+/** What differs between the databases: how values are bound, how rows are read and written. */
 public interface Dialect {
   Backend backend();
 
@@ -27,7 +24,4 @@ public interface Dialect {
 
   /** Sets of rows of one table, by key: read, locked, inserted, updated, deleted. */
   RowSets rows(Connection connection);
-
-  /** Whether the failure means that another transaction was faster. */
-  boolean isConflict(SQLException failure);
 }

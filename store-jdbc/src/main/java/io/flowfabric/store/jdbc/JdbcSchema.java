@@ -1,10 +1,8 @@
 package io.flowfabric.store.jdbc;
 
-import io.flowfabric.error.EngineException;
-import io.flowfabric.error.TransportKind;
 import io.flowfabric.store.StoreSchema;
-import java.sql.SQLException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * The schema of an SQL database.
@@ -17,7 +15,7 @@ public record JdbcSchema(Migrations migrations, Source source, BooleanSupplier e
   /** Connects to the database. */
   @FunctionalInterface
   public interface Source {
-    Connections connect() throws SQLException;
+    Connections connect();
   }
 
   @Override
@@ -43,16 +41,9 @@ public record JdbcSchema(Migrations migrations, Source source, BooleanSupplier e
     });
   }
 
-  private interface Work<R> {
-    R with(Connections connections) throws SQLException;
-  }
-
-  private <R> R with(Work<R> work) {
+  private <R> R with(Function<Connections, R> work) {
     try (Connections connections = source.connect()) {
-      return work.with(connections);
-    } catch (SQLException failure) {
-      throw new EngineException.Transport(
-          migrations.dialect().backend().family(), TransportKind.OTHER, failure);
+      return work.apply(connections);
     }
   }
 }

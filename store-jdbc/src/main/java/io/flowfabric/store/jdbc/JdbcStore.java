@@ -3,10 +3,10 @@ package io.flowfabric.store.jdbc;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.Search;
 import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.error.EngineException;
-import io.flowfabric.error.TransportKind;
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
 import io.flowfabric.store.Listeners;
@@ -14,9 +14,7 @@ import io.flowfabric.store.Listening;
 import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
-import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.Transaction;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -53,10 +51,15 @@ public final class JdbcStore implements Store {
   @Override
   public <R> R transact(Function<Transaction, R> work) {
     record Done<R>(R result, JdbcTransaction transaction) {}
-    Done<R> done = run(() -> connections.write(connection -> {
+    requireOpen();
+    Done<R> done = connections.write(connection -> {
       var transaction = new JdbcTransaction(connection, dialect, clock, cache, stamps.next());
-      return new Done<>(work.apply(transaction), transaction);
-    }));
+      try {
+        return new Done<>(work.apply(transaction), transaction);
+      } catch (JdbcTransaction.Failure carried) {
+        throw carried.failure();
+      }
+    });
     done.transaction().remember(cache);
     listeners.wake(done.transaction().touched());
     return done.result();
@@ -85,31 +88,38 @@ public final class JdbcStore implements Store {
   }
 
   private final class Reads implements Queries {
+    /** Reading may begin again at another moment, so nothing is handed over before it is done. */
     @Override
     public void load(Needs needs, WorkingSet into) {
-      run(() -> connections.read(connection -> {
-        new Loader(connection, dialect, clock, null).load(needs, into);
-        return into;
-      }));
+      WorkingSet loaded = read(connection -> {
+        var fresh = new WorkingSet(into.backend());
+        new Loader(connection, dialect, clock, null).load(needs, fresh);
+        return fresh;
+      });
+      needs.keys().forEach(key -> into.loaded(key, loaded.find(key).orElse(null)));
+      needs.searches().forEach(search -> handOver(search, loaded, into));
+    }
+
+    private static <T> void handOver(Search<T> search, WorkingSet from, WorkingSet to) {
+      to.loaded(search, from.found(search));
     }
 
     @Override
     public Instant now() {
-      return run(() -> connections.read(clock::now));
+      return read(clock::now);
     }
   }
 
   private final class Log implements EventLog {
     @Override
     public List<LoggedEvent> after(Event.Family family, long position, int limit) {
-      return run(() -> connections.read(connection ->
-          new EventTable(new Statements(connection, dialect)).after(family, position, limit)));
+      return read(connection ->
+          new EventTable(new Statements(connection, dialect)).after(family, position, limit));
     }
 
     @Override
     public long latest(Event.Family family) {
-      return run(() -> connections.read(
-              connection -> new EventTable(new Statements(connection, dialect)).latest(family)))
+      return read(connection -> new EventTable(new Statements(connection, dialect)).latest(family))
           .stream()
           .mapToLong(LoggedEvent::position)
           .findFirst()
@@ -117,27 +127,14 @@ public final class JdbcStore implements Store {
     }
   }
 
-  private interface Work<R> {
-    R run() throws SQLException;
+  private <R> R read(Connections.Use<R> use) {
+    requireOpen();
+    return connections.read(use);
   }
 
-  /** The one place where failures of the database become those of the store. */
-  private <R> R run(Work<R> work) {
+  private void requireOpen() {
     if (closed.get()) {
       throw new EngineException.Unavailable("transact", "the store is closed");
     }
-    try {
-      return work.run();
-    } catch (SQLException failure) {
-      throw translated(failure);
-    } catch (JdbcTransaction.Failure carried) {
-      throw translated(carried.failure());
-    }
-  }
-
-  private RuntimeException translated(SQLException failure) {
-    return dialect.isConflict(failure)
-        ? new StoreConflict("another transaction was faster", failure)
-        : new EngineException.Transport(backend().family(), TransportKind.TRANSPORT, failure);
   }
 }

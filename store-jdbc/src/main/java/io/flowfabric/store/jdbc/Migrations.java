@@ -75,7 +75,7 @@ public final class Migrations {
   }
 
   /** Brings the schema up to date. One that is needs no more rights than to read. */
-  public void prepare(Connections connections) throws SQLException {
+  public void prepare(Connections connections) {
     if (connections.read(this::version) != newest()) {
       connections.write(connection -> {
         apply(connection);
@@ -112,10 +112,6 @@ public final class Migrations {
     missing.forEach(migration ->
         all.append('\n').append(script(migration)).append('\n').append(migration.record()));
     return all.toString();
-  }
-
-  Dialect dialect() {
-    return dialect;
   }
 
   private static int number(Statements statements, Fork question) throws SQLException {

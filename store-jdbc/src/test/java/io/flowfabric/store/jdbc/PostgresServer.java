@@ -3,6 +3,7 @@ package io.flowfabric.store.jdbc;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -27,6 +28,11 @@ final class PostgresServer {
     String name = "flow_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
     execute(database(), "CREATE SCHEMA " + name);
     return database() + "?currentSchema=" + name;
+  }
+
+  /** The port of the server, for tests that put something in between. */
+  static int port() {
+    return URI.create(database()).getPort();
   }
 
   static Connection connect(String url) throws SQLException {

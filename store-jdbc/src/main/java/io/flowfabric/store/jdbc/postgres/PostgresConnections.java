@@ -1,57 +1,221 @@
 package io.flowfabric.store.jdbc.postgres;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.jdbc.Connections;
+import io.flowfabric.store.jdbc.postgres.LostReply.Mark;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A pool of connections. Nothing is set on a session, so that a pooler of transactions may stand in
- * between.
+ * between. A connection that died while it was idle is replaced before anybody notices, and a
+ * server that is away is waited for as long as the URL says.
  */
 final class PostgresConnections implements Connections {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresConnections.class);
+  private static final int POOL = 10;
+  private static final int READ_TRIES = 3;
+  private static final int ASKS_PER_SECOND = 20;
 
   private final HikariDataSource pool;
+  private final Duration patience;
+  private final PostgresFailures failures;
 
-  PostgresConnections(HikariDataSource pool) {
-    this.pool = pool;
+  /** Null until it is asked for, at first and again after a connection was lost. */
+  private volatile @Nullable String life;
+
+  PostgresConnections(PostgresUrl url) {
+    this.patience = url.patience();
+    this.failures = new PostgresFailures(url.address());
+    this.pool = pool(url);
+  }
+
+  private HikariDataSource pool(PostgresUrl url) {
+    var config = new HikariConfig();
+    config.setJdbcUrl(url.jdbc());
+    config.setUsername(url.user());
+    config.setPassword(url.password());
+    config.setMaximumPoolSize(POOL);
+    config.setMinimumIdle(0);
+    config.setConnectionTimeout(patience.toMillis());
+    config.setPoolName("flowfabric");
+    config.addDataSourceProperty("tcpKeepAlive", "true");
+    // Details of errors quote the rows they are about, and rows hold payloads.
+    config.addDataSourceProperty("logServerErrorDetail", "false");
+    try {
+      return new HikariDataSource(config);
+    } catch (PoolInitializationException unusable) {
+      throw unusable.getCause() instanceof SQLException why ? failures.of(why) : unusable;
+    }
   }
 
   @Override
-  public <R> R write(Use<R> use) throws SQLException {
-    return inTransaction("BEGIN", use);
+  public <R> R write(Use<R> use) {
+    Sent<R> sent = send(use);
+    if (sent.unanswered != null) {
+      settle(sent.mark, sent.unanswered);
+    }
+    return sent.result;
+  }
+
+  /**
+   * A transaction that ended on our side.
+   *
+   * @param unanswered how the reply to the commit was lost, if it was
+   */
+  private record Sent<R>(R result, Mark mark, @Nullable SQLException unanswered) {}
+
+  private <R> Sent<R> send(Use<R> use) {
+    Begun<Mark> begun = begin(connection -> LostReply.begin(connection, lifeOfServer(connection)));
+    boolean open = true;
+    try {
+      R result = use.with(begun.connection);
+      open = false;
+      return new Sent<>(result, begun.mark, commit(begun.connection));
+    } catch (SQLException failure) {
+      noteLoss(failure);
+      throw failures.ofWriting(failure);
+    } finally {
+      end(begun.connection, open);
+    }
+  }
+
+  /** Null when the commit was answered. An answer that it failed is thrown. */
+  private @Nullable SQLException commit(Connection connection) throws SQLException {
+    try {
+      connection.commit();
+      return null;
+    } catch (SQLException failure) {
+      if (failures.isLost(failure)) {
+        noteLoss(failure);
+        return failure;
+      }
+      throw failure;
+    }
+  }
+
+  /** Returns when the transaction was committed all the same. */
+  private void settle(Mark mark, SQLException unanswered) {
+    LOG.info("transaction={} commit unanswered, asking what became of it", mark.number());
+    switch (fate(mark, unanswered)) {
+      case COMMITTED -> LOG.info("transaction={} was committed", mark.number());
+      case NOT_COMMITTED ->
+        throw new StoreConflict("the connection was lost before the commit", unanswered);
+      case UNKNOWN -> throw failures.ofCommitUnanswered(unanswered);
+    }
+  }
+
+  private LostReply.Fate fate(Mark mark, SQLException unanswered) {
+    int asks = Math.toIntExact(Math.max(1, patience.toSeconds() * ASKS_PER_SECOND));
+    for (int dead = 0; dead <= POOL; dead++) {
+      try (Connection connection = pool.getConnection()) {
+        return LostReply.fate(connection, mark, asks);
+      } catch (SQLException failure) {
+        unanswered.addSuppressed(failure);
+        if (!failures.isLost(failure) || failure instanceof SQLTransientConnectionException) {
+          return LostReply.Fate.UNKNOWN;
+        }
+      }
+    }
+    return LostReply.Fate.UNKNOWN;
   }
 
   @Override
-  public <R> R read(Use<R> use) throws SQLException {
-    return inTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", use);
-  }
-
-  private <R> R inTransaction(String begin, Use<R> use) throws SQLException {
-    try (Connection connection = pool.getConnection()) {
-      execute(connection, begin);
-      boolean done = false;
+  public <R> R read(Use<R> use) {
+    for (int tries = 1; ; tries++) {
+      Begun<Boolean> begun = begin(PostgresConnections::beginReading);
       try {
-        R result = use.with(connection);
-        execute(connection, "COMMIT");
-        done = true;
-        return result;
+        return use.with(begun.connection);
+      } catch (SQLException failure) {
+        noteLoss(failure);
+        if (!failures.isLost(failure) || tries == READ_TRIES) {
+          throw failures.of(failure);
+        }
       } finally {
-        if (!done) {
-          rollBack(connection);
+        end(begun.connection, true);
+      }
+    }
+  }
+
+  private static boolean beginReading(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    }
+  }
+
+  private record Begun<M>(Connection connection, M mark) {}
+
+  /** What begins a transaction, and shows thereby that the connection is alive. */
+  private interface Beginning<M> {
+    M on(Connection connection) throws SQLException;
+  }
+
+  /** Each dead connection leaves the pool when it is found; so in the end there is a new one. */
+  private <M> Begun<M> begin(Beginning<M> beginning) {
+    for (int dead = 0; ; dead++) {
+      Connection connection = borrow();
+      try {
+        return new Begun<>(connection, beginning.on(connection));
+      } catch (SQLException failure) {
+        end(connection, true);
+        noteLoss(failure);
+        if (!failures.isLost(failure) || dead == POOL) {
+          throw failures.of(failure);
         }
       }
     }
   }
 
-  /** A connection that is lost has rolled back already; the failure that led here tells more. */
-  private static void rollBack(Connection connection) {
+  private Connection borrow() {
     try {
-      execute(connection, "ROLLBACK");
+      return pool.getConnection();
+    } catch (SQLTransientConnectionException none) {
+      throw none.getCause() instanceof SQLException why
+          ? failures.of(why)
+          : failures.ofNoneFree(POOL);
+    } catch (SQLException failure) {
+      throw failures.of(failure);
+    }
+  }
+
+  /**
+   * Read before a transaction begins, so that it is never newer than the life that the transaction
+   * runs in; an older one only makes an answer about it less certain.
+   */
+  private String lifeOfServer(Connection connection) throws SQLException {
+    String known = life;
+    if (known == null) {
+      known = LostReply.life(connection);
+      life = known;
+    }
+    return known;
+  }
+
+  private void noteLoss(SQLException failure) {
+    if (failures.isLost(failure)) {
+      life = null;
+    }
+  }
+
+  /** A connection that is lost has rolled back already; the failure that led here tells more. */
+  private static void end(Connection connection, boolean open) {
+    try (connection) {
+      if (open && connection.getAutoCommit()) {
+        try (Statement statement = connection.createStatement()) {
+          statement.execute("ROLLBACK");
+        }
+      } else if (open) {
+        connection.rollback();
+      }
     } catch (SQLException lost) {
       LOG.debug("a transaction could not be rolled back by hand", lost);
     }
@@ -60,11 +224,5 @@ final class PostgresConnections implements Connections {
   @Override
   public void close() {
     pool.close();
-  }
-
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 }

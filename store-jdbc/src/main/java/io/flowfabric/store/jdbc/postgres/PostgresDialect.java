@@ -1,7 +1,6 @@
 package io.flowfabric.store.jdbc.postgres;
 
 import io.flowfabric.model.Backend;
-import io.flowfabric.store.ConflictSignals;
 import io.flowfabric.store.Pace;
 import io.flowfabric.store.jdbc.Dialect;
 import io.flowfabric.store.jdbc.Fork;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresDialect implements Dialect {
   public static final PostgresDialect DIALECT = new PostgresDialect();
 
-  private static final String UNIQUE_VIOLATION = "23505";
   private static final Pace PACE = new Pace(4, Duration.ofMillis(500));
   private static final Backend BACKEND = new Backend("postgres", Backend.Tag.POSTGRES, "1");
 
@@ -71,14 +69,6 @@ public final class PostgresDialect implements Dialect {
   @Override
   public RowSets rows(Connection connection) {
     return new PostgresRowSets(connection);
-  }
-
-  /** That a key exists already means that somebody else inserted it since it was looked for. */
-  @Override
-  public boolean isConflict(SQLException failure) {
-    String state = failure.getSQLState();
-    return state != null
-        && (ConflictSignals.isPostgresConflict(state) || state.equals(UNIQUE_VIOLATION));
   }
 
   static String array(SqlType type) {

@@ -1,23 +1,17 @@
 package io.flowfabric.store.jdbc.postgres;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.flowfabric.error.EngineException;
-import io.flowfabric.error.TransportKind;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreSchema;
 import io.flowfabric.store.jdbc.JdbcSchema;
 import io.flowfabric.store.jdbc.JdbcStore;
 import io.flowfabric.store.jdbc.Migrations;
-import java.sql.SQLException;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Opens stores on PostgreSQL. */
 public final class PostgresStores {
   private static final Migrations MIGRATIONS = new Migrations(PostgresDialect.DIALECT, "postgres");
-  private static final int POOL = 10;
 
   private PostgresStores() {}
 
@@ -27,35 +21,20 @@ public final class PostgresStores {
   }
 
   static Store open(PostgresUrl url, @Nullable InstantSource clock) {
+    var connections = new PostgresConnections(url);
     try {
-      var connections = connect(url);
       MIGRATIONS.prepare(connections);
       return new JdbcStore(connections, PostgresDialect.DIALECT, new PostgresClock(clock));
-    } catch (SQLException failure) {
-      throw new EngineException.Transport("postgres", TransportKind.OTHER, failure);
+    } catch (EngineException.Validation refused) {
+      connections.close();
+      throw refused.kind().because(url.address() + ": " + refused.detail());
+    } catch (RuntimeException failed) {
+      connections.close();
+      throw failed;
     }
   }
 
   static StoreSchema schema(PostgresUrl url) {
-    return new JdbcSchema(MIGRATIONS, () -> connect(url), () -> true);
-  }
-
-  private static PostgresConnections connect(PostgresUrl url) throws SQLException {
-    try {
-      return new PostgresConnections(pool(url));
-    } catch (PoolInitializationException unreachable) {
-      throw new SQLException(unreachable.getMessage(), unreachable);
-    }
-  }
-
-  private static HikariDataSource pool(PostgresUrl url) {
-    var config = new HikariConfig();
-    config.setJdbcUrl(url.jdbc());
-    config.setUsername(url.user());
-    config.setPassword(url.password());
-    config.setMaximumPoolSize(POOL);
-    config.setMinimumIdle(0);
-    config.setPoolName("flowfabric");
-    return new HikariDataSource(config);
+    return new JdbcSchema(MIGRATIONS, () -> new PostgresConnections(url), () -> true);
   }
 }

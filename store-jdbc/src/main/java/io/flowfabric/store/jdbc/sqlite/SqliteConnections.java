@@ -7,120 +7,178 @@ import java.sql.Statement;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
-import org.sqlite.SQLiteConfig.SynchronousMode;
 
 /**
  * One connection that writes, lent to one thread at a time, and for a file a few that read beside
  * it. A database in memory has only the one, since readers of a shared cache would meet its locks.
  */
 final class SqliteConnections implements Connections {
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteConnections.class);
   private static final int READERS = 4;
   private static final int BUSY_MILLIS = 10_000;
+  private static final int OPENINGS = 100;
 
-  private final String jdbcUrl;
-  private final boolean file;
-  private final SynchronousMode durability;
+  private final SqliteUrl url;
+  private final SqliteFailures failures;
   private final ReentrantLock turn = new ReentrantLock(true);
   private final Connection writer;
   private final LinkedBlockingDeque<Connection> readers = new LinkedBlockingDeque<>();
+  private volatile boolean closed;
 
-  SqliteConnections(String jdbcUrl, boolean file, SynchronousMode durability) throws SQLException {
-    this.jdbcUrl = jdbcUrl;
-    this.file = file;
-    this.durability = durability;
+  SqliteConnections(SqliteUrl url) {
+    this.url = url;
+    this.failures = new SqliteFailures(url.address());
     this.writer = open();
-    for (int reader = 0; file && reader < READERS; reader++) {
-      readers.add(open());
+    try {
+      for (int reader = 0; url.file() && reader < READERS; reader++) {
+        readers.add(open());
+      }
+    } catch (RuntimeException failed) {
+      close();
+      throw failed;
     }
   }
 
   @Override
-  public <R> R write(Use<R> use) throws SQLException {
+  public <R> R write(Use<R> use) {
     turn.lock();
     try {
       execute(writer, "BEGIN IMMEDIATE");
-      return committed(use);
+      boolean done = false;
+      try {
+        R result = use.with(writer);
+        execute(writer, "COMMIT");
+        done = true;
+        return result;
+      } finally {
+        if (!done) {
+          rollBack(writer);
+        }
+      }
+    } catch (SQLException failure) {
+      throw failures.ofWriting(failure);
     } finally {
       turn.unlock();
-    }
-  }
-
-  private <R> R committed(Use<R> use) throws SQLException {
-    boolean done = false;
-    try {
-      R result = use.with(writer);
-      execute(writer, "COMMIT");
-      done = true;
-      return result;
-    } finally {
-      if (!done) {
-        execute(writer, "ROLLBACK");
-      }
     }
   }
 
   @Override
-  public <R> R read(Use<R> use) throws SQLException {
-    if (!file) {
-      return alone(use);
-    }
+  public <R> R read(Use<R> use) {
+    return url.file() ? beside(use) : alone(use);
+  }
+
+  private <R> R beside(Use<R> use) {
     Connection reader = take();
     try {
       execute(reader, "BEGIN");
-      return use.with(reader);
+      try {
+        return use.with(reader);
+      } finally {
+        rollBack(reader);
+      }
+    } catch (SQLException failure) {
+      throw failures.of(failure);
     } finally {
-      execute(reader, "ROLLBACK");
-      readers.add(reader);
+      giveBack(reader);
     }
   }
 
-  private <R> R alone(Use<R> use) throws SQLException {
+  private <R> R alone(Use<R> use) {
     turn.lock();
     try {
       return use.with(writer);
+    } catch (SQLException failure) {
+      throw failures.of(failure);
     } finally {
       turn.unlock();
     }
   }
 
-  private Connection take() throws SQLException {
+  private Connection take() {
     try {
       return readers.take();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new SQLException("interrupted while waiting for a connection", interrupted);
+      throw failures.of(new SQLException("interrupted while waiting for a connection"));
     }
   }
 
+  private void giveBack(Connection reader) {
+    readers.add(reader);
+    if (closed) {
+      closeReaders();
+    }
+  }
+
+  /** Waits for the running transaction. Readers that are lent are closed when they come back. */
   @Override
   public void close() {
+    closed = true;
     turn.lock();
     try {
-      @Nullable Connection reader = readers.poll();
-      while (reader != null) {
-        reader.close();
-        reader = readers.poll();
-      }
-      writer.close();
-    } catch (SQLException failure) {
-      throw new IllegalStateException("a connection could not be closed", failure);
+      closeReaders();
+      close(writer);
     } finally {
       turn.unlock();
     }
   }
 
-  private Connection open() throws SQLException {
+  private void closeReaders() {
+    @Nullable Connection reader = readers.poll();
+    while (reader != null) {
+      close(reader);
+      reader = readers.poll();
+    }
+  }
+
+  private static void close(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException failure) {
+      // Every transaction is over, so all that is lost is an open file.
+      LOG.warn("a connection could not be closed", failure);
+    }
+  }
+
+  /**
+   * When many processes open a new file at once, the switch to a write-ahead log does not wait for
+   * its turn; so whoever comes too early comes again.
+   */
+  private Connection open() {
+    for (int tries = 1; ; tries++) {
+      try {
+        return new CachingConnection(
+            url.jdbc(), url.jdbc().substring(JDBC.PREFIX.length()), config().toProperties());
+      } catch (SQLException failure) {
+        if (!failures.isBusy(failure) || tries == OPENINGS) {
+          throw failures.of(failure);
+        }
+      }
+    }
+  }
+
+  private SQLiteConfig config() {
     var config = new SQLiteConfig();
     config.setBusyTimeout(BUSY_MILLIS);
-    config.setSynchronous(durability);
-    if (file) {
+    config.setSynchronous(url.durability());
+    if (url.file()) {
       config.setJournalMode(JournalMode.WAL);
     }
-    return new CachingConnection(
-        jdbcUrl, jdbcUrl.substring(JDBC.PREFIX.length()), config.toProperties());
+    return config;
+  }
+
+  /** After some failures SQLite has rolled back already; the failure that led here tells more. */
+  private static void rollBack(Connection connection) {
+    try {
+      execute(connection, "ROLLBACK");
+    } catch (SQLException already) {
+      LOG.debug("a transaction could not be rolled back by hand", already);
+    }
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {

@@ -1,7 +1,6 @@
 package io.flowfabric.store.jdbc.sqlite;
 
 import io.flowfabric.model.Backend;
-import io.flowfabric.store.ConflictSignals;
 import io.flowfabric.store.Pace;
 import io.flowfabric.store.jdbc.Dialect;
 import io.flowfabric.store.jdbc.Fork;
@@ -20,11 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** How SQLite has values: ids as 16 bytes, truth as 0 and 1. */
 public final class SqliteDialect implements Dialect {
   public static final SqliteDialect DIALECT = new SqliteDialect();
-
-  /** Result codes of constraints on keys: another transaction inserted the same one. */
-  private static final int UNIQUE = 2067;
-
-  private static final int PRIMARY_KEY = 1555;
 
   /** Other processes may write to the file, and nothing tells of it. */
   private static final Pace PACE = new Pace(1, Duration.ofMillis(500));
@@ -78,12 +72,6 @@ public final class SqliteDialect implements Dialect {
   @Override
   public RowSets rows(Connection connection) {
     return new SqliteRowSets(connection);
-  }
-
-  @Override
-  public boolean isConflict(SQLException failure) {
-    int code = SqliteErrors.resultCode(failure);
-    return ConflictSignals.isSqliteBusy(code) || code == UNIQUE || code == PRIMARY_KEY;
   }
 
   private static byte[] bytes(UUID uuid) {

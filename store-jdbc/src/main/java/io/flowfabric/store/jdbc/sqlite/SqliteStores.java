@@ -1,7 +1,6 @@
 package io.flowfabric.store.jdbc.sqlite;
 
 import io.flowfabric.error.EngineException;
-import io.flowfabric.error.TransportKind;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreSchema;
 import io.flowfabric.store.jdbc.JdbcSchema;
@@ -9,7 +8,6 @@ import io.flowfabric.store.jdbc.JdbcStore;
 import io.flowfabric.store.jdbc.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 
@@ -20,24 +18,26 @@ final class SqliteStores {
   private SqliteStores() {}
 
   static Store open(SqliteUrl url, InstantSource clock) {
+    var connections = new SqliteConnections(url);
     try {
-      var connections = connect(url);
       MIGRATIONS.prepare(connections);
       return new JdbcStore(
           connections,
           SqliteDialect.DIALECT,
           connection -> clock.instant().truncatedTo(ChronoUnit.MILLIS));
-    } catch (SQLException failure) {
-      throw new EngineException.Transport("sqlite", TransportKind.OTHER, failure);
+    } catch (EngineException.Validation refused) {
+      connections.close();
+      throw refused.kind().because(url.address() + ": " + refused.detail());
+    } catch (RuntimeException failed) {
+      connections.close();
+      throw failed;
     }
   }
 
   static StoreSchema schema(SqliteUrl url) {
     return new JdbcSchema(
-        MIGRATIONS, () -> connect(url), () -> !url.file() || Files.exists(Path.of(url.target())));
-  }
-
-  private static SqliteConnections connect(SqliteUrl url) throws SQLException {
-    return new SqliteConnections(url.jdbc(), url.file(), url.durability());
+        MIGRATIONS,
+        () -> new SqliteConnections(url),
+        () -> !url.file() || Files.exists(Path.of(url.target())));
   }
 }

@@ -65,6 +65,11 @@ record SqliteUrl(String target, boolean file, SynchronousMode durability) {
     };
   }
 
+  /** The same for people. */
+  String address() {
+    return SCHEME + (file ? target : MEMORY + target);
+  }
+
   String jdbc() {
     return file
         ? "jdbc:sqlite:" + target
