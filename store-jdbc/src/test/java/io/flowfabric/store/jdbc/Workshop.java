@@ -9,6 +9,10 @@ import io.flowfabric.decision.Search.Takeover;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
 import io.flowfabric.engine.Reader;
+import io.flowfabric.engine.reconcile.LeaseExpiry;
+import io.flowfabric.engine.reconcile.ReconcilerFilter;
+import io.flowfabric.engine.reconcile.ReconcilerLoop;
+import io.flowfabric.execution.ChangePriority;
 import io.flowfabric.execution.CompleteExecution;
 import io.flowfabric.execution.CreateExecution;
 import io.flowfabric.lease.ClaimExecutions;
@@ -102,6 +106,17 @@ final class Workshop implements AutoCloseable {
 
   List<ExecutionId> stored() {
     return new Reader(store()).find(new Search.ExecutionIds(null, Integer.MAX_VALUE));
+  }
+
+  /** Marks what ran out, so that a claim may take it over. */
+  void expireLeases() {
+    new ReconcilerLoop<>(new LeaseExpiry(), engine, new Reader(store()), ReconcilerFilter.ALL)
+        .tick();
+  }
+
+  void changePriority(ExecutionId id, int priority) {
+    assertThat(engine.apply(new ChangePriority(id, priority)))
+        .isInstanceOf(ChangePriority.Outcome.Changed.class);
   }
 
   /** The executions whose end was told, in the order of telling. */
