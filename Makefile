@@ -14,7 +14,7 @@ test: ## Compile, test and check everything; needs no services
 
 test-stores: ## Prove the SQLite and PostgreSQL stores only; starts its own server
 	$(MVN) -B -ntp -pl store-jdbc -am -Dtest='io/flowfabric/store/jdbc/**/*Test' \
-	  -Dsurefire.failIfNoSpecifiedTests=false verify
+	  -Dplan.rows=1000000 -Dsurefire.failIfNoSpecifiedTests=false verify
 
 cases: ## Run the conformance suite and report which cases of the specification each store proves
 	@rm -rf */target/cases

@@ -6,7 +6,12 @@ import io.flowfabric.json.EventJson;
 import io.flowfabric.store.jdbc.Statements.Values;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,20 +28,29 @@ final class EventTable {
       "ff_event_log",
       List.of(
           SqlColumn.plain("families", SqlType.INTEGER), SqlColumn.plain("events", SqlType.TEXT)));
-  private static final Fork AFTER = Fork.same("""
+
+  /** The family is part of the text, since each has an index that leaves the others out. */
+  private static final Map<Event.Family, Fork> AFTER = byFamily("""
       SELECT batch_id, events
         FROM ff_event_log
-       WHERE batch_id >= :batch AND (families & :families) <> 0
+       WHERE batch_id >= :batch AND (families & %d) <> 0
        ORDER BY batch_id
        LIMIT :limit
       """);
-  private static final Fork LATEST = Fork.same("""
+
+  private static final Map<Event.Family, Fork> LATEST = byFamily("""
       SELECT batch_id, events
         FROM ff_event_log
-       WHERE (families & :families) <> 0
+       WHERE (families & %d) <> 0
        ORDER BY batch_id DESC
        LIMIT 1
       """);
+
+  private static Map<Event.Family, Fork> byFamily(String text) {
+    return Arrays.stream(Event.Family.values())
+        .collect(Collectors.toMap(
+            Function.identity(), family -> Fork.same(text.formatted(bit(family)))));
+  }
 
   private final Statements statements;
 
@@ -59,8 +73,8 @@ final class EventTable {
     long from = position >>> PLACE_BITS;
     while (found.size() < limit) {
       List<Batch> batches = statements.query(
-          AFTER,
-          values(family).number("batch", from).set("limit", SqlType.INTEGER, limit),
+          Objects.requireNonNull(AFTER.get(family)),
+          new Values().number("batch", from).set("limit", SqlType.INTEGER, limit),
           row -> new Batch(row.getLong(1), row.getString(2)));
       for (Batch batch : batches) {
         batch.events(family).stream()
@@ -77,14 +91,13 @@ final class EventTable {
 
   List<LoggedEvent> latest(Event.Family family) throws SQLException {
     return statements
-        .query(LATEST, values(family), row -> new Batch(row.getLong(1), row.getString(2)))
+        .query(
+            Objects.requireNonNull(LATEST.get(family)),
+            new Values(),
+            row -> new Batch(row.getLong(1), row.getString(2)))
         .stream()
         .map(batch -> batch.events(family).getLast())
         .toList();
-  }
-
-  private static Values values(Event.Family family) {
-    return new Values().set("families", SqlType.INTEGER, bit(family));
   }
 
   private static int bit(Event.Family family) {

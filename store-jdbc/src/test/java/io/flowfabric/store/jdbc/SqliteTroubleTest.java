@@ -84,7 +84,8 @@ final class SqliteTroubleTest {
     var refused =
         catchThrowableOfType(EngineException.Validation.class, () -> Workshop.at("sqlite:" + file));
     assertThat(refused.kind()).isEqualTo(ValidationKind.INVALID_INPUT);
-    assertThat(refused).hasMessageContainingAll("flow.db", "version 999", "use the program that migrated it");
+    assertThat(refused)
+        .hasMessageContainingAll("flow.db", "version 999", "use the program that migrated it");
   }
 
   @Test

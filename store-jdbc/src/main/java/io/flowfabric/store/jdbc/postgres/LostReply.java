@@ -16,7 +16,7 @@ import java.util.Optional;
  * crash and survive an orderly restart, so when they began tells one life from another.
  */
 final class LostReply {
-  private static final String MARK = "SELECT pg_current_xact_id()::text";
+  private static final String MARK = "SELECT pg_current_xact_id()::text, " + Planning.VALUES;
   private static final String LIFE =
       "SELECT coalesce(stats_reset::text, 'unknown') FROM pg_stat_bgwriter";
   private static final String FATE = "SELECT pg_xact_status(CAST(? AS xid8))";

@@ -148,7 +148,8 @@ final class PostgresConnections implements Connections {
 
   private static boolean beginReading(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      return statement.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      return statement.execute(
+          "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" + Planning.STATEMENTS);
     }
   }
 

@@ -119,6 +119,12 @@ BEGIN
      WHERE partition_key = NEW.partition_key AND execution_id = NEW.execution_id;
 END;
 
+-- Lists are by what never changes, so that an update in place leaves these indexes alone.
+
+CREATE INDEX ff_exec_core_by_namespace ON ff_exec_core (namespace, partition_key, execution_id);
+
+CREATE INDEX ff_exec_core_by_lane ON ff_exec_core (lane_id, partition_key, execution_id);
+
 -- Attempts that another one has followed.
 
 CREATE TABLE ff_past_attempt (
@@ -318,6 +324,16 @@ CREATE TABLE ff_event_log (
     families INTEGER NOT NULL,
     events   TEXT    NOT NULL
 );
+
+-- Readers follow one family each, and some are rare.
+
+CREATE INDEX ff_event_log_completion ON ff_event_log (batch_id) WHERE (families & 1) <> 0;
+
+CREATE INDEX ff_event_log_lease ON ff_event_log (batch_id) WHERE (families & 2) <> 0;
+
+CREATE INDEX ff_event_log_operator ON ff_event_log (batch_id) WHERE (families & 4) <> 0;
+
+CREATE INDEX ff_event_log_worker ON ff_event_log (batch_id) WHERE (families & 8) <> 0;
 
 -- All attempts of all executions, the latest ones included.
 

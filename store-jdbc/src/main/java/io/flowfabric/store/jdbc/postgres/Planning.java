@@ -1,0 +1,18 @@
+package io.flowfabric.store.jdbc.postgres;
+
+/**
+ * Tells the planner to go by index. Every query has an index that is in its order. A planner that
+ * knows nothing of a table yet expects a few rows where there are a million, and would collect and
+ * sort them all. This holds for the transaction and goes to the server together with its begin.
+ */
+final class Planning {
+  /** As statements to follow another one. */
+  static final String STATEMENTS =
+      "; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off";
+
+  /** As values of a query. */
+  static final String VALUES =
+      "set_config('enable_bitmapscan', 'off', TRUE), set_config('enable_seqscan', 'off', TRUE)";
+
+  private Planning() {}
+}

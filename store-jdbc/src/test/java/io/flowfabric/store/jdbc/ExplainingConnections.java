@@ -1,0 +1,98 @@
+package io.flowfabric.store.jdbc;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The connections of a store, whose queries are each explained, with the values that they are run
+ * with, before they are run. So what is looked at is what the store asks, not a copy of it. For one
+ * thread.
+ */
+final class ExplainingConnections implements Connections {
+  private final Connections connections;
+  private final Explainer explainer;
+  private final List<Explained> explained = new ArrayList<>();
+
+  ExplainingConnections(Connections connections, Explainer explainer) {
+    this.connections = connections;
+    this.explainer = explainer;
+  }
+
+  /** Asks a database how it would run a query. */
+  interface Explainer {
+    List<String> explain(Connection connection, String sql, List<Bound> values) throws SQLException;
+  }
+
+  /** A value and how it was bound: the name of the setter and its arguments. */
+  record Bound(String setter, Object[] arguments) {}
+
+  record Explained(String sql, List<String> plan) {}
+
+  /** What was explained since this was asked last. */
+  List<Explained> take() {
+    List<Explained> taken = List.copyOf(explained);
+    explained.clear();
+    return taken;
+  }
+
+  @Override
+  public <R> R write(Use<R> use) {
+    return connections.write(connection -> use.with(recording(connection)));
+  }
+
+  @Override
+  public <R> R read(Use<R> use) {
+    return connections.read(connection -> use.with(recording(connection)));
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+
+  private Connection recording(Connection connection) {
+    return proxy(Connection.class, (method, arguments) -> {
+      Object answer = method.invoke(connection, arguments);
+      return method.getName().equals("prepareStatement")
+          ? recording(connection, (PreparedStatement) answer, (String) arguments[0])
+          : answer;
+    });
+  }
+
+  private PreparedStatement recording(
+      Connection connection, PreparedStatement statement, String sql) {
+    var bound = new TreeMap<Integer, Bound>();
+    return proxy(PreparedStatement.class, (method, arguments) -> {
+      if (method.getName().startsWith("set") && arguments[0] instanceof Integer place) {
+        bound.put(place, new Bound(method.getName(), arguments));
+      }
+      if (method.getName().equals("executeQuery")) {
+        List<Bound> values = List.copyOf(bound.values());
+        explained.add(new Explained(sql, explainer.explain(connection, sql, values)));
+      }
+      return method.invoke(statement, arguments);
+    });
+  }
+
+  private interface Call {
+    Object make(Method method, Object[] arguments) throws Exception;
+  }
+
+  private static <T> T proxy(Class<T> type, Call call) {
+    return type.cast(Proxy.newProxyInstance(
+        type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+          try {
+            return call.make(method, arguments);
+          } catch (InvocationTargetException failed) {
+            throw failed.getCause();
+          }
+        }));
+  }
+}
