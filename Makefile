@@ -1,7 +1,7 @@
 MVN ?= mvn
 
 .DEFAULT_GOAL := help
-.PHONY: help build test test-stores cases format demo docs clean
+.PHONY: help build test test-stores cases format demo bench docs clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +36,10 @@ format: ## Format the code the way the build expects it
 
 demo: ## Run the demonstration
 	./flowfabric demo
+
+bench: ## Measure the engine on SQLite and PostgreSQL; flowfabric bench --help tells more
+	./flowfabric bench --scenario drain,latency,submit
+	./flowfabric bench --store postgresql: --scenario drain,latency,submit
 
 docs: ## Write the generated parts of the documentation anew
 	$(MVN) -B -q -ntp -pl quality -am -Dtest='io/flowfabric/quality/*Test' \

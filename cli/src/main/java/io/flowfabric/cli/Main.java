@@ -52,6 +52,7 @@ public final class Main implements Callable<Integer> {
     return new CommandLine(new Main())
         .addSubcommand("demo", new DemoCommand(terminal, sleeper))
         .addSubcommand("migrate", new MigrateCommand())
+        .addSubcommand("bench", new BenchCommand(terminal))
         .addSubcommand("version", new VersionCommand())
         .addSubcommand("help", new HelpCommand())
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))

@@ -1,0 +1,48 @@
+package io.flowfabric.bench.scenario;
+
+import io.flowfabric.bench.database.Site;
+import io.flowfabric.bench.measure.Measurement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Works off a backlog of executions that do nothing. */
+public final class Drain implements Scenario {
+  /** Enough for the compiler to have seen the whole path many times. */
+  private static final int WARM_UP = 5000;
+
+  @Override
+  public String name() {
+    return "drain";
+  }
+
+  @Override
+  public String question() {
+    return "how many waiting executions are claimed, run and completed in a second";
+  }
+
+  @Override
+  public Trial prepare(Rig rig) {
+    var plain = PlainDrain.calibrated(rig);
+    ours(rig.withJobs(Math.min(rig.load().jobs(), WARM_UP)));
+    return new Trial() {
+      @Override
+      public List<Measurement> repeat() {
+        List<Measurement> all = new ArrayList<>(plain.measure());
+        all.addAll(ours(rig));
+        return all;
+      }
+
+      @Override
+      public void close() {
+        plain.close();
+      }
+    };
+  }
+
+  private static List<Measurement> ours(Rig rig) {
+    try (Site site = rig.database().newSite()) {
+      Backlogs.put(rig, site, rig.load().jobs());
+      return new EngineDrain(rig, Scenario.ENGINE, PlainDrain.REFERENCE).measure(site);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.flowfabric.bench.scenario;
+
+import io.flowfabric.bench.database.Site;
+import io.flowfabric.bench.database.Usage;
+import io.flowfabric.bench.measure.Measurement;
+import io.flowfabric.bench.measure.Stopwatch;
+import io.flowfabric.bench.measure.Unit;
+import io.flowfabric.bench.work.Workforce;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.batch.BatchReport;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Works off what waits at a site, through the front door, and tells what that cost. */
+record EngineDrain(Rig rig, String subject, String reference) {
+  private static final double NANOS_PER_MILLISECOND = 1e6;
+  private static final double BYTES_PER_MEGABYTE = 1024 * 1024;
+
+  List<Measurement> measure(Site site) {
+    Usage before = site.usage();
+    List<Measurement> measured = new ArrayList<>();
+    try (Engine engine = Engine.open(site.url())) {
+      double rate = drain(engine);
+      measured.add(
+          Measurement.of(subject, "lives", Unit.PER_SECOND, rate).against(PlainDrain.REFERENCE));
+      measured.addAll(batches(engine.batches()));
+      measured.add(detail("heap in use", Unit.MEGABYTES, heap()));
+    }
+    // Only when its connections are closed has a server been told of all that they did.
+    measured.addAll(costs(site.usage().since(before)));
+    return measured;
+  }
+
+  private double drain(Engine engine) {
+    Load load = rig.load();
+    var tally = Tally.of("draining", load.jobs(), rig.progress());
+    var watch = new Stopwatch();
+    var workers = Workforce.hire(engine, load.order(), tally);
+    try {
+      tally.await();
+      return watch.rate(load.jobs());
+    } finally {
+      workers.close();
+    }
+  }
+
+  private List<Measurement> batches(BatchReport report) {
+    double batches = Math.max(1, report.batches());
+    double commands = Math.max(1, report.commands());
+    return List.of(
+        detail("commands in a batch", Unit.COUNT, commands / batches),
+        detail("time of a batch", Unit.MILLISECONDS, millis(report.commitNanos()) / batches),
+        detail("time in the queue", Unit.MILLISECONDS, millis(report.queueNanos()) / commands));
+  }
+
+  private List<Measurement> costs(Usage usage) {
+    return usage.costs().entrySet().stream()
+        .map(cost -> detail(
+            cost.getKey().label(),
+            cost.getKey().isBytes() ? Unit.BYTES_PER_LIFE : Unit.PER_LIFE,
+            (double) cost.getValue() / rig.load().jobs()))
+        .toList();
+  }
+
+  private static double heap() {
+    Runtime runtime = Runtime.getRuntime();
+    runtime.gc();
+    return (runtime.totalMemory() - runtime.freeMemory()) / BYTES_PER_MEGABYTE;
+  }
+
+  private Measurement detail(String metric, Unit unit, double value) {
+    return Measurement.of(subject, metric, unit, value).asDetail();
+  }
+
+  private static double millis(long nanos) {
+    return nanos / NANOS_PER_MILLISECOND;
+  }
+}
