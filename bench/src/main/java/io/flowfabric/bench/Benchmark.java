@@ -5,17 +5,32 @@ import io.flowfabric.bench.database.Databases;
 import io.flowfabric.bench.measure.Measurement;
 import io.flowfabric.bench.measure.Progress;
 import io.flowfabric.bench.measure.Summary;
+import io.flowfabric.bench.scenario.Backlog;
+import io.flowfabric.bench.scenario.Crash;
 import io.flowfabric.bench.scenario.Drain;
+import io.flowfabric.bench.scenario.Idle;
+import io.flowfabric.bench.scenario.Latency;
 import io.flowfabric.bench.scenario.Load;
+import io.flowfabric.bench.scenario.RetentionRounds;
 import io.flowfabric.bench.scenario.Rig;
 import io.flowfabric.bench.scenario.Scenario;
+import io.flowfabric.bench.scenario.Steady;
+import io.flowfabric.bench.scenario.Submit;
 import io.flowfabric.bench.scenario.Trial;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Runs scenarios on one database, one after the other. Closing it stops what it started. */
 public final class Benchmark implements AutoCloseable {
-  private static final List<Scenario> SCENARIOS = List.of(new Drain());
+  private static final List<Scenario> SCENARIOS = List.of(
+      new Drain(),
+      new Latency(),
+      new Submit(),
+      new Backlog(),
+      new Idle(),
+      new Crash(),
+      new Steady(),
+      new RetentionRounds());
 
   private final Database database;
   private final Load load;
