@@ -1,7 +1,7 @@
 MVN ?= mvn
 
 .DEFAULT_GOAL := help
-.PHONY: help build test test-stores cases format demo bench docs clean
+.PHONY: help build test test-stores cases format demo bench jmh docs clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -40,6 +40,9 @@ demo: ## Run the demonstration
 bench: ## Measure the engine on SQLite and PostgreSQL; flowfabric bench --help tells more
 	./flowfabric bench --scenario drain,latency,submit
 	./flowfabric bench --store postgresql: --scenario drain,latency,submit
+
+jmh: ## Measure rules and codecs by themselves; ONLY=Decide for some of them
+	$(MVN) -B -q -ntp -Pjmh -pl bench -am -DskipTests -Djmh.only='$(or $(ONLY),.*)' test
 
 docs: ## Write the generated parts of the documentation anew
 	$(MVN) -B -q -ntp -pl quality -am -Dtest='io/flowfabric/quality/*Test' \
