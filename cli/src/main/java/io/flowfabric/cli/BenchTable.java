@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The numbers as a table, for people. */
 record BenchTable(Ink ink, boolean details) implements BenchReport {
-  private static final String ROW = "  %-28s %-20s %12s %-6s %19s %6s";
+  private static final String ROW = "  %-28s %-20s %12s %-7s %19s %6s";
 
   @Override
   public void begin(String database, Load load, int repeats) {

@@ -31,8 +31,7 @@ import java.util.stream.IntStream;
 /** Executions in the states that the benchmarks begin with. */
 final class Given {
   static final Backend BACKEND = new Backend("memory", Backend.Tag.MEMORY, "1");
-  static final Moment MOMENT =
-      new Moment(Instant.parse("2026-01-01T00:00:00Z"), new Entropy(1, 2));
+  static final Moment MOMENT = new Moment(Instant.parse("2026-01-01T00:00:00Z"), new Entropy(1, 2));
 
   private static final LaneId LANE = new LaneId("bench");
 

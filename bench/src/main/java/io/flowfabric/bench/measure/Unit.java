@@ -6,6 +6,7 @@ public enum Unit {
   PER_MINUTE("/min"),
   PER_LIFE("/life"),
   BYTES_PER_LIFE("B/life"),
+  MICROSECONDS_PER_LIFE("us/life"),
   MILLISECONDS("ms"),
   MEGABYTES("MB"),
   TIMES("x"),

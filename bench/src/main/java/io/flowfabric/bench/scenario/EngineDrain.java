@@ -8,21 +8,26 @@ import io.flowfabric.bench.measure.Unit;
 import io.flowfabric.bench.work.Workforce;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.batch.BatchReport;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Works off what waits at a site, through the front door, and tells what that cost. */
 record EngineDrain(Rig rig, String subject, String reference) {
   private static final double NANOS_PER_MILLISECOND = 1e6;
+  private static final double NANOS_PER_MICROSECOND = 1e3;
   private static final double BYTES_PER_MEGABYTE = 1024 * 1024;
 
   List<Measurement> measure(Site site) {
     Usage before = site.usage();
+    double begin = processorMicros();
     List<Measurement> measured = new ArrayList<>();
     try (Engine engine = Engine.open(site.url())) {
       double rate = drain(engine);
       measured.add(
           Measurement.of(subject, "lives", Unit.PER_SECOND, rate).against(PlainDrain.REFERENCE));
+      double used = (processorMicros() - begin) / rig.load().jobs();
+      measured.add(detail("processor, this side", Unit.MICROSECONDS_PER_LIFE, used));
       measured.addAll(batches(engine.batches()));
       measured.add(detail("heap in use", Unit.MEGABYTES, heap()));
     }
@@ -60,6 +65,16 @@ record EngineDrain(Rig rig, String subject, String reference) {
             cost.getKey().isBytes() ? Unit.BYTES_PER_LIFE : Unit.PER_LIFE,
             (double) cost.getValue() / rig.load().jobs()))
         .toList();
+  }
+
+  /** Hardly depends on what else the machine does, unlike time. */
+  private static double processorMicros() {
+    return ProcessHandle.current()
+            .info()
+            .totalCpuDuration()
+            .orElse(Duration.ZERO)
+            .toNanos()
+        / NANOS_PER_MICROSECOND;
   }
 
   private static double heap() {

@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param duration how long they come
  */
 public record Load(int jobs, int workers, int slots, int payload, int rate, Duration duration) {
-  public static final Load STANDARD = new Load(20_000, 8, 64, 100, 500, Duration.ofSeconds(20));
+  public static final Load STANDARD = new Load(20_000, 16, 64, 100, 500, Duration.ofSeconds(20));
 
   static final LaneId LANE = new LaneId("bench");
 
