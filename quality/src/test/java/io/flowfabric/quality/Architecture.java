@@ -28,7 +28,8 @@ final class Architecture {
       "io.flowfabric.engine.outside.Sleeper",
       "io.flowfabric.engine.outside.SystemClock",
       "io.flowfabric.engine.outside.SystemEntropy",
-      "io.flowfabric.engine.outside.Ticker");
+      "io.flowfabric.engine.outside.Ticker",
+      "io.flowfabric.store.jdbc.Stamps");
 
   private static final String ROOT = "io.flowfabric";
   private static final String ERROR = "io.flowfabric.error";

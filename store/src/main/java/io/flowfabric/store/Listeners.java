@@ -33,6 +33,11 @@ public final class Listeners {
     }
   }
 
+  /** For when it is not known what was touched. */
+  public void wakeAll() {
+    wake(List.copyOf(waiting.keySet()));
+  }
+
   private static void wake(Runnable listener) {
     try {
       listener.run();

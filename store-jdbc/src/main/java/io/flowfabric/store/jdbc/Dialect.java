@@ -1,7 +1,6 @@
 package io.flowfabric.store.jdbc;
 
 import io.flowfabric.model.Backend;
-import io.flowfabric.store.Pace;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public interface Dialect {
   Backend backend();
 
-  Pace pace();
+  /** How many transactions at once serve it well. */
+  int writers();
 
   NamedSql choose(Fork fork);
 

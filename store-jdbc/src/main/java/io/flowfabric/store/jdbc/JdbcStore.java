@@ -30,12 +30,23 @@ public final class JdbcStore implements Store {
   private final RecordCache cache = new RecordCache(CACHE_BYTES);
   private final Stamps stamps = Stamps.seeded();
   private final Listeners listeners = new Listeners();
+  private final Neighbours neighbours;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   public JdbcStore(Connections connections, Dialect dialect, DatabaseClock clock) {
+    this(connections, dialect, clock, listeners -> Neighbours.SILENT);
+  }
+
+  /** With word from other processes. */
+  public JdbcStore(
+      Connections connections,
+      Dialect dialect,
+      DatabaseClock clock,
+      Function<Listeners, Neighbours> neighbours) {
     this.connections = connections;
     this.dialect = dialect;
     this.clock = clock;
+    this.neighbours = neighbours.apply(listeners);
   }
 
   @Override
@@ -45,7 +56,7 @@ public final class JdbcStore implements Store {
 
   @Override
   public Pace pace() {
-    return dialect.pace();
+    return new Pace(dialect.writers(), neighbours.poll());
   }
 
   @Override
@@ -62,6 +73,7 @@ public final class JdbcStore implements Store {
     });
     done.transaction().remember(cache);
     listeners.wake(done.transaction().touched());
+    neighbours.tell(done.transaction().touched());
     return done.result();
   }
 
@@ -83,6 +95,7 @@ public final class JdbcStore implements Store {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
+      neighbours.close();
       connections.close();
     }
   }

@@ -1,7 +1,6 @@
 package io.flowfabric.store.jdbc.postgres;
 
 import io.flowfabric.model.Backend;
-import io.flowfabric.store.Pace;
 import io.flowfabric.store.jdbc.Dialect;
 import io.flowfabric.store.jdbc.Fork;
 import io.flowfabric.store.jdbc.NamedSql;
@@ -12,7 +11,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresDialect implements Dialect {
   public static final PostgresDialect DIALECT = new PostgresDialect();
 
-  private static final Pace PACE = new Pace(4, Duration.ofMillis(500));
+  /** While one waits for its commit, others load and decide. */
+  private static final int WRITERS = 4;
+
   private static final Backend BACKEND = new Backend("postgres", Backend.Tag.POSTGRES, "1");
 
   private PostgresDialect() {}
@@ -31,8 +31,8 @@ public final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public Pace pace() {
-    return PACE;
+  public int writers() {
+    return WRITERS;
   }
 
   @Override

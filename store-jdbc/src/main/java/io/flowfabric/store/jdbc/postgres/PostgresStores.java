@@ -6,6 +6,7 @@ import io.flowfabric.store.StoreSchema;
 import io.flowfabric.store.jdbc.JdbcSchema;
 import io.flowfabric.store.jdbc.JdbcStore;
 import io.flowfabric.store.jdbc.Migrations;
+import io.flowfabric.store.jdbc.Neighbours;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,13 @@ public final class PostgresStores {
     var connections = new PostgresConnections(url);
     try {
       MIGRATIONS.prepare(connections);
-      return new JdbcStore(connections, PostgresDialect.DIALECT, new PostgresClock(clock));
+      return new JdbcStore(
+          connections,
+          PostgresDialect.DIALECT,
+          new PostgresClock(clock),
+          listeners -> clock == null && url.notifications()
+              ? new PostgresNeighbours(url, listeners)
+              : Neighbours.SILENT);
     } catch (EngineException.Validation refused) {
       connections.close();
       throw refused.kind().because(url.address() + ": " + refused.detail());

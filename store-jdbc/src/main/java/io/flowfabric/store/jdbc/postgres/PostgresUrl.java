@@ -3,16 +3,20 @@ package io.flowfabric.store.jdbc.postgres;
 import io.flowfabric.error.ValidationKind;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where a database is and who asks. Options go to the driver, except for {@code patience=SECONDS}:
  * how long to wait for a server that is away, for a free connection, and for word of a commit whose
- * reply was lost.
+ * reply was lost; and for {@code notifications=off}, for poolers that cannot listen.
  *
  * @param address the same for people, with neither password nor options
  */
@@ -21,10 +25,13 @@ record PostgresUrl(
     String address,
     @Nullable String user,
     @Nullable String password,
-    Duration patience) {
+    Duration patience,
+    boolean notifications) {
   private static final String SCHEME = "postgresql://";
   private static final String SHORT_SCHEME = "postgres://";
   private static final String PATIENCE = "patience=";
+  private static final String NOTIFICATIONS = "notifications=";
+  private static final String NOTIFICATIONS_OFF = NOTIFICATIONS + "off";
   private static final Duration STANDARD_PATIENCE = Duration.ofSeconds(30);
   private static final int LONGEST_PATIENCE = 3600;
 
@@ -57,12 +64,27 @@ record PostgresUrl(
         SCHEME + (user.isEmpty() ? "" : user + "@") + where,
         user.isEmpty() ? null : user,
         password,
-        patience(options));
+        patience(options),
+        !Arrays.asList(options.split("&")).contains(NOTIFICATIONS_OFF));
+  }
+
+  /** A connection outside of the pool, for what must not wait for others. */
+  Connection connect() throws SQLException {
+    var properties = new Properties();
+    if (user != null) {
+      properties.setProperty("user", user);
+    }
+    if (password != null) {
+      properties.setProperty("password", password);
+    }
+    properties.setProperty("tcpKeepAlive", "true");
+    return DriverManager.getConnection(jdbc, properties);
   }
 
   private static String kept(String options) {
     String kept = Arrays.stream(options.split("&"))
-        .filter(option -> !option.isEmpty() && !option.startsWith(PATIENCE))
+        .filter(option ->
+            !option.isEmpty() && !option.startsWith(PATIENCE) && !option.startsWith(NOTIFICATIONS))
         .collect(Collectors.joining("&"));
     return kept.isEmpty() ? "" : "?" + kept;
   }

@@ -1,7 +1,6 @@
 package io.flowfabric.store.jdbc.sqlite;
 
 import io.flowfabric.model.Backend;
-import io.flowfabric.store.Pace;
 import io.flowfabric.store.jdbc.Dialect;
 import io.flowfabric.store.jdbc.Fork;
 import io.flowfabric.store.jdbc.NamedSql;
@@ -12,16 +11,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** How SQLite has values: ids as 16 bytes, truth as 0 and 1. */
 public final class SqliteDialect implements Dialect {
   public static final SqliteDialect DIALECT = new SqliteDialect();
-
-  /** Other processes may write to the file, and nothing tells of it. */
-  private static final Pace PACE = new Pace(1, Duration.ofMillis(500));
 
   private static final Backend BACKEND = new Backend("sqlite", Backend.Tag.SQLITE, "3");
 
@@ -33,8 +28,8 @@ public final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public Pace pace() {
-    return PACE;
+  public int writers() {
+    return 1;
   }
 
   @Override

@@ -1,0 +1,36 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.decision.Topic;
+import java.time.Duration;
+import java.util.Set;
+
+/** Other processes on the same database, as far as word can be had from them. */
+public interface Neighbours extends AutoCloseable {
+
+  /** Nothing can be told to them, and nothing is heard. */
+  Neighbours SILENT = new Neighbours() {
+    @Override
+    public void tell(Set<Topic> touched) {
+      // They look for themselves.
+    }
+
+    @Override
+    public Duration poll() {
+      return Duration.ofMillis(500);
+    }
+
+    @Override
+    public void close() {
+      // Nothing is held open.
+    }
+  };
+
+  /** Passes on what a commit touched, soon and never in the way of the caller. */
+  void tell(Set<Topic> touched);
+
+  /** How long somebody who waits may go without looking. */
+  Duration poll();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,135 @@
+package io.flowfabric.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.flowfabric.Await;
+import io.flowfabric.decision.Search.Takeover;
+import io.flowfabric.decision.Topic;
+import io.flowfabric.engine.Engine;
+import io.flowfabric.execution.CreateExecution;
+import io.flowfabric.lease.ClaimExecutions;
+import io.flowfabric.model.Capabilities;
+import io.flowfabric.model.LaneId;
+import io.flowfabric.model.Namespace;
+import io.flowfabric.model.Payload;
+import io.flowfabric.model.Submission;
+import io.flowfabric.model.WorkerIdentity;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class PostgresNeighboursTest {
+  private static final LaneId LANE = new LaneId("shared lane");
+  private static final String LISTENING =
+      "SELECT count(*) FROM pg_stat_activity WHERE query = 'LISTEN flowfabric' AND pid <> ALL"
+          + " (ARRAY[pg_backend_pid()])";
+
+  @Test
+  void a_commit_of_one_node_wakes_the_other() throws Exception {
+    String url = PostgresServer.newDatabase();
+    try (Engine one = Engine.open(url);
+        Engine other = Engine.open(url)) {
+      awaitHearing(other);
+      var woken = new CountDownLatch(1);
+      other.store().onCommit(new Topic.Work(LANE), woken::countDown);
+
+      create(one);
+
+      assertThat(woken.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void who_waits_on_one_node_gets_what_comes_to_the_other() {
+    String url = PostgresServer.newDatabase();
+    try (Engine one = Engine.open(url);
+        Engine other = Engine.open(url)) {
+      CompletableFuture<ClaimExecutions.Outcome> waiting = CompletableFuture.supplyAsync(
+          () -> other.apply(new Await<>(claim(), Duration.ofMinutes(2))));
+      create(one);
+
+      assertThat(waiting.join()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+    }
+  }
+
+  @Test
+  void a_listener_that_was_cut_off_listens_again() throws Exception {
+    String url = PostgresServer.newDatabase();
+    try (Engine one = Engine.open(url);
+        Engine other = Engine.open(url)) {
+      awaitHearing(one);
+      awaitHearing(other);
+      PostgresServer.execute(
+          url,
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+              + " WHERE query = 'LISTEN flowfabric'");
+      awaitDeaf(other);
+      awaitHearing(other);
+      var woken = new CountDownLatch(1);
+      other.store().onCommit(new Topic.Work(LANE), woken::countDown);
+
+      create(one);
+
+      assertThat(woken.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void without_notifications_nobody_listens_and_waiting_works_by_looking() throws Exception {
+    String url = PostgresServer.newDatabase() + "&notifications=off";
+    long before = listening(url);
+    try (Engine one = Engine.open(url);
+        Engine other = Engine.open(url)) {
+      CompletableFuture<ClaimExecutions.Outcome> waiting = CompletableFuture.supplyAsync(
+          () -> other.apply(new Await<>(claim(), Duration.ofMinutes(2))));
+      create(one);
+
+      assertThat(waiting.join()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+      assertThat(listening(url)).isLessThanOrEqualTo(before);
+    }
+  }
+
+  private static void create(Engine engine) {
+    engine.apply(CreateExecution.of(
+        engine.ids().solo(LANE),
+        Submission.of(new Namespace("tests"), LANE, "job", Payload.EMPTY)));
+  }
+
+  private static ClaimExecutions claim() {
+    return new ClaimExecutions(
+        LANE,
+        WorkerIdentity.of("w", "w-1"),
+        Capabilities.NONE,
+        Duration.ofSeconds(30),
+        1,
+        Takeover.AT_ONCE);
+  }
+
+  /** A store that hears of others lets those who wait look less often. */
+  private static void awaitHearing(Engine engine) {
+    while (engine.store().pace().poll().toMillis() < 1000) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void awaitDeaf(Engine engine) {
+    while (engine.store().pace().poll().toMillis() >= 1000) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static long listening(String url) throws SQLException {
+    try (Connection connection = PostgresServer.connect(url.replace("&notifications=off", ""));
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(LISTENING)) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+}
