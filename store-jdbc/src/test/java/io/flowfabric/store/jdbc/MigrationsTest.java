@@ -74,7 +74,7 @@ final class MigrationsTest {
       String printed = schema.sql();
       try (Connection connection = connect();
           Statement statement = connection.createStatement()) {
-        for (String sql : printed.split(";\\s*\n")) {
+        for (String sql : printed.split(";\\s*\n\\s*\n|;\\s*$")) {
           statement.execute(sql);
         }
       }
