@@ -23,7 +23,8 @@ final class ArchitectureRulesTest {
     plant("io.flowfabric.model.Planted", "");
     plant("io.flowfabric.decision.Planted", "io.flowfabric.model.Planted seen;");
     plant("io.flowfabric.execution.Planted", "io.flowfabric.decision.Planted seen;");
-    plant("io.flowfabric.engine.Sleeper", "void run() throws Exception { Thread.sleep(1); }");
+    plant(
+        "io.flowfabric.engine.outside.Sleeper", "void run() throws Exception { Thread.sleep(1); }");
     plant("io.flowfabric.store.Planted", "java.net.URI address;");
     plant("io.flowfabric.store.jdbc.Planted", "java.sql.Connection seen;");
     assertThat(objections()).isEmpty();

@@ -49,8 +49,8 @@ final class EventViewsTest {
       List<LoggedEvent> logged = logged(Event.Family.COMPLETION);
       assertThat(logged).hasSize(3);
       assertThat(rows("""
-          SELECT event_id, partition_key, CAST(execution_id AS TEXT), CAST(flow_id AS TEXT), outcome,
-                 namespace, instance_tag, attempt_index, occurred_at_ms
+          SELECT event_id, partition_key, CAST(execution_id AS TEXT), CAST(flow_id AS TEXT),
+                 outcome, namespace, instance_tag, attempt_index, occurred_at_ms
             FROM ff_completion_event
            ORDER BY event_id
           """)).isEqualTo(logged.stream().map(Contract::completion).toList());

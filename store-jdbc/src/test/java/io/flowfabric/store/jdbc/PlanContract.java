@@ -169,6 +169,10 @@ abstract class PlanContract {
         return samples;
       });
     }
+    multiplyAll();
+  }
+
+  private void multiplyAll() throws SQLException {
     multiply(
         "ff_exec_core",
         Map.of(
@@ -191,6 +195,7 @@ abstract class PlanContract {
         Map.of(
             "worker_instance_id", "'renderer-' || (s.n + 10)",
             "expires_at_ms", "t.expires_at_ms + s.n"));
+    multiply("ff_lane_registry", Map.of("lane_id", "'lane-' || s.n"));
     String common = "(SELECT max(events) FROM ff_event_log WHERE families = 3)";
     multiply("ff_event_log", Map.of("families", "3", "events", common));
   }

@@ -8,11 +8,13 @@ package io.flowfabric.store.jdbc.postgres;
 final class Planning {
   /** As statements to follow another one. */
   static final String STATEMENTS =
-      "; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off";
+      "; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = off"
+          + "; SET LOCAL max_parallel_workers_per_gather = 0";
 
   /** As values of a query. */
   static final String VALUES =
-      "set_config('enable_bitmapscan', 'off', TRUE), set_config('enable_seqscan', 'off', TRUE)";
+      "set_config('enable_bitmapscan', 'off', TRUE), set_config('enable_seqscan', 'off', TRUE),"
+          + " set_config('max_parallel_workers_per_gather', '0', TRUE)";
 
   private Planning() {}
 }
