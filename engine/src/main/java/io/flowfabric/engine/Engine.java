@@ -85,9 +85,10 @@ public final class Engine implements FlowFabric, Sender, AutoCloseable {
     return store;
   }
 
+  /** Ids by the clock of this node: it only keeps ids of about the same time together. */
   public ExecutionIds ids() {
     return new ExecutionIds(
-        options.partitions(), options.outside().entropy(), store.queries()::now);
+        options.partitions(), options.outside().entropy(), options.outside().clock());
   }
 
   /** What group commit did so far. */

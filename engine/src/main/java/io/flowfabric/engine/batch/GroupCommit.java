@@ -6,6 +6,7 @@ import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.engine.outside.EntropySource;
 import io.flowfabric.error.EngineException;
+import io.flowfabric.error.TransportKind;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
 import java.util.List;
@@ -14,8 +15,8 @@ import java.util.Objects;
 /**
  * Carries out some commands in one transaction: loads what all of them need, lets each decide in
  * turn on what those before it left, and flushes once. A refused command is an outcome like any
- * other. A failure of the whole that is not the store's being away is narrowed down by halving,
- * until it hits only those whose it is.
+ * other. A failure of the whole is narrowed down by halving, until it hits only those whose it is;
+ * but for those of the store itself, which hit all alike.
  */
 final class GroupCommit {
   /** A command that asks for more records in every round is broken; none needs nearly as many. */
@@ -39,7 +40,7 @@ final class GroupCommit {
           tickets.getFirst().operation(),
           () -> store.transact(transaction -> attempt(tickets, transaction)));
     } catch (RuntimeException failure) {
-      if (tickets.size() == 1 || isAway(failure)) {
+      if (tickets.size() == 1 || hitsAll(failure)) {
         tickets.forEach(ticket -> ticket.fail(failure));
       } else {
         meter.split();
@@ -88,9 +89,10 @@ final class GroupCommit {
     throw new IllegalStateException(tickets.getFirst().operation() + " never has enough loaded");
   }
 
-  private static boolean isAway(RuntimeException failure) {
+  /** What hits every command alike is not narrowed down. */
+  private static boolean hitsAll(RuntimeException failure) {
     return failure instanceof EngineException.Unavailable
         || failure instanceof EngineException.Transport transport
-            && transport.kind().isRetryable();
+            && transport.kind() != TransportKind.PROTOCOL;
   }
 }

@@ -1,7 +1,14 @@
 package io.flowfabric.engine.outside;
 
-/** All that an engine gets from outside. */
-public record Outside(EntropySource entropy, Sleeper sleeper, Ticker ticker) {
-  public static final Outside SYSTEM =
-      new Outside(SystemEntropy.SECURE, Sleeper.THREAD, Ticker.SYSTEM);
+import java.time.InstantSource;
+
+/**
+ * All that an engine gets from outside.
+ *
+ * @param clock the time of this node, for what nothing depends on; the store's decides
+ */
+public record Outside(
+    EntropySource entropy, Sleeper sleeper, Ticker ticker, InstantSource clock) {
+  public static final Outside SYSTEM = new Outside(
+      SystemEntropy.SECURE, Sleeper.THREAD, Ticker.SYSTEM, SystemClock.MILLISECONDS);
 }

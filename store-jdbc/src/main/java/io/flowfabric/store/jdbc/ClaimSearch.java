@@ -24,11 +24,17 @@ final class ClaimSearch {
 
   private static final Fork ROUTES = Fork.same("""
       WITH RECURSIVE route (route_key) AS (
-            SELECT MIN(route_key) FROM ff_exec_queue WHERE lane_id = :lane
-            UNION ALL
-            SELECT (SELECT MIN(q.route_key)
+            SELECT (SELECT q.route_key
                       FROM ff_exec_queue q
-                     WHERE q.lane_id = :lane AND q.route_key > route.route_key)
+                     WHERE q.lane_id = :lane
+                     ORDER BY q.route_key
+                     LIMIT 1)
+            UNION ALL
+            SELECT (SELECT q.route_key
+                      FROM ff_exec_queue q
+                     WHERE q.lane_id = :lane AND q.route_key > route.route_key
+                     ORDER BY q.route_key
+                     LIMIT 1)
               FROM route
              WHERE route.route_key IS NOT NULL)
       SELECT route_key,

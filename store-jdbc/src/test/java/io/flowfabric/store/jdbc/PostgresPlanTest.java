@@ -74,11 +74,7 @@ final class PostgresPlanTest extends PlanContract {
 
   @Override
   ExplainingConnections connections() {
-    try {
-      return new ExplainingConnections(PostgresOpening.connect(url), PostgresPlanTest::explain);
-    } catch (SQLException failure) {
-      throw new IllegalStateException(failure);
-    }
+    return new ExplainingConnections(PostgresOpening.connect(url), PostgresPlanTest::explain);
   }
 
   @Override

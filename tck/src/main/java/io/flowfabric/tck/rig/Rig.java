@@ -54,7 +54,7 @@ public final class Rig implements AutoCloseable {
     this.store = new FaultyStore(fixture.open(clock));
     var drawn = new AtomicLong();
     this.options = EngineOptions.STANDARD.within(new Outside(
-        () -> new Entropy(drawn.incrementAndGet(), 0x5EED), sleeps::add, Ticker.SYSTEM));
+        () -> new Entropy(drawn.incrementAndGet(), 0x5EED), sleeps::add, Ticker.SYSTEM, clock));
     this.engine = Engine.open(store, options);
     this.fabric = fixture.frontDoor(engine);
   }
