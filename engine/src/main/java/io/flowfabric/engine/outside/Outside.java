@@ -7,8 +7,7 @@ import java.time.InstantSource;
  *
  * @param clock the time of this node, for what nothing depends on; the store's decides
  */
-public record Outside(
-    EntropySource entropy, Sleeper sleeper, Ticker ticker, InstantSource clock) {
-  public static final Outside SYSTEM = new Outside(
-      SystemEntropy.SECURE, Sleeper.THREAD, Ticker.SYSTEM, SystemClock.MILLISECONDS);
+public record Outside(EntropySource entropy, Sleeper sleeper, Ticker ticker, InstantSource clock) {
+  public static final Outside SYSTEM =
+      new Outside(SystemEntropy.SECURE, Sleeper.THREAD, Ticker.SYSTEM, SystemClock.MILLISECONDS);
 }

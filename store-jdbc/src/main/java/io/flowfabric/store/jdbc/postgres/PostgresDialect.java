@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresDialect implements Dialect {
   public static final PostgresDialect DIALECT = new PostgresDialect();
 
-  /** While one waits for its commit, others load and decide. */
-  private static final int WRITERS = 4;
+  /**
+   * While one commits, the other loads and decides; more would only wait for their turn to commit.
+   */
+  private static final int WRITERS = 2;
 
   private static final Backend BACKEND = new Backend("postgres", Backend.Tag.POSTGRES, "1");
 

@@ -27,6 +27,10 @@ import org.slf4j.LoggerFactory;
 final class PostgresNeighbours implements Neighbours {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresNeighbours.class);
   private static final String CHANNEL = "flowfabric";
+  /** A hint need not outlive a crash, so its commit waits for no disk. */
+  private static final String NOTIFY =
+      "SELECT set_config('synchronous_commit', 'off', TRUE), pg_notify('" + CHANNEL + "', ?)";
+
   private static final Duration LISTEN = Duration.ofSeconds(10);
   private static final Duration BETWEEN_NOTICES = Duration.ofMillis(5);
   private static final Duration BEFORE_RECONNECT = Duration.ofSeconds(1);
@@ -112,8 +116,7 @@ final class PostgresNeighbours implements Neighbours {
   }
 
   private void notifyOthers(Connection connection) throws SQLException, InterruptedException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT pg_notify('" + CHANNEL + "', ?)")) {
+    try (PreparedStatement statement = connection.prepareStatement(NOTIFY)) {
       while (!isClosed()) {
         toTell.acquire();
         Set<Topic> next;

@@ -103,7 +103,7 @@ final class PostgresRowSets implements RowSets {
     if (writes.isEmpty()) {
       return;
     }
-    String all = writes.stream().map(Write::sql).collect(Collectors.joining(";\n"));
+    String all = writes.stream().map(Write::sql).collect(Collectors.joining("; "));
     try (PreparedStatement statement = connection.prepareStatement(all)) {
       int parameter = 1;
       for (Write write : writes) {
