@@ -4,6 +4,7 @@ import io.flowfabric.model.Attempt;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.FlowId;
+import io.flowfabric.model.LaneId;
 import io.flowfabric.model.LeaseId;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.Tags;
@@ -35,9 +36,13 @@ public sealed interface Event {
   }
 
   /** Which execution an event is about; the tags are those it had at that time. */
-  record Subject(ExecutionId execution, Namespace namespace, Tags tags) {
+  record Subject(ExecutionId execution, Namespace namespace, LaneId lane, Tags tags) {
     public static Subject of(Execution execution) {
-      return new Subject(execution.id(), execution.submission().namespace(), execution.tags());
+      return new Subject(
+          execution.id(),
+          execution.submission().namespace(),
+          execution.submission().lane(),
+          execution.tags());
     }
   }
 

@@ -138,12 +138,22 @@ public abstract sealed class EngineException extends RuntimeException {
     }
   }
 
-  /** A subscriber reads slower than events arrive; it goes on from its cursor. */
+  /**
+   * A reader of events is so far behind that some that it has not read are no longer kept. What is
+   * left begins at the cursor.
+   */
   public static final class StreamBackpressure extends EngineException {
     private static final long serialVersionUID = 1L;
+    private final String cursor;
 
-    public StreamBackpressure(int buffered) {
-      super("subscriber is too slow: " + buffered + " events are waiting for it");
+    public StreamBackpressure(String cursor) {
+      super("reader is too slow: events were dropped that it has not read; the oldest that are kept"
+          + " begin at cursor " + cursor);
+      this.cursor = cursor;
+    }
+
+    public String cursor() {
+      return cursor;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.flowfabric.service;
 
 import io.flowfabric.error.ValidationKind;
+import java.util.HexFormat;
 
 /** How far a reader of events has come, opaque to the reader. */
 public sealed interface EventCursor {
@@ -28,5 +29,19 @@ public sealed interface EventCursor {
 
   default byte[] encode() {
     return EventCursorCodec.encode(this);
+  }
+
+  /** The bytes of a cursor in hexadecimal digits, as errors tell them. */
+  static EventCursor parse(String digits) {
+    try {
+      return decode(HexFormat.of().parseHex(digits));
+    } catch (IllegalArgumentException notHexadecimal) {
+      throw ValidationKind.INVALID_INPUT.because(
+          "cursor must be an even number of hexadecimal digits");
+    }
+  }
+
+  default String digits() {
+    return HexFormat.of().formatHex(encode());
   }
 }

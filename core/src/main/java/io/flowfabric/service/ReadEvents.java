@@ -8,6 +8,7 @@ import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.State;
 import io.flowfabric.decision.Topic;
+import io.flowfabric.model.LaneId;
 import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
 import java.time.Instant;
@@ -21,24 +22,30 @@ import org.jspecify.annotations.Nullable;
 public record ReadEvents(Event.Family family, EventCursor cursor, Filter filter, int limit)
     implements Query<ReadEvents.Batch>, Awaitable<ReadEvents.Batch> {
 
-  /** Which events to give; null means any. An event without the tag is not given. */
+  /**
+   * Which events to give; null means any. An event that has no lane or not the tag is not given to
+   * those who name one.
+   */
   public record Filter(
       @Nullable Namespace namespace,
+      @Nullable LaneId lane,
       @Nullable String tagKey,
       @Nullable String tagValue) {
-    public static final Filter ANY = new Filter(null, null, null);
+    public static final Filter ANY = new Filter(null, null, null, null);
 
     boolean admits(Event event) {
       return (namespace == null || namespace.equals(event.namespace()))
-          && (tagKey == null || hasTag(event));
+          && (lane == null || event.about().filter(this::isOnLane).isPresent())
+          && (tagKey == null || event.about().filter(this::hasTag).isPresent());
     }
 
-    private boolean hasTag(Event event) {
-      return event
-          .about()
-          .map(subject -> subject.tags().values().get(tagKey))
-          .filter(value -> value.equals(tagValue))
-          .isPresent();
+    private boolean isOnLane(Event.Subject subject) {
+      return subject.lane().equals(lane);
+    }
+
+    private boolean hasTag(Event.Subject subject) {
+      String value = subject.tags().values().get(tagKey);
+      return value != null && value.equals(tagValue);
     }
   }
 

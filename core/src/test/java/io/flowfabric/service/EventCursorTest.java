@@ -18,6 +18,15 @@ final class EventCursorTest {
         new EventCursor.After(1),
         new EventCursor.After(Long.MAX_VALUE))) {
       assertThat(EventCursor.decode(cursor.encode())).isEqualTo(cursor);
+      assertThat(EventCursor.parse(cursor.digits())).isEqualTo(cursor);
+    }
+  }
+
+  @Test
+  void a_cursor_can_be_told_in_digits() {
+    assertThat(new EventCursor.After(0x01ff).digits()).isEqualTo("0200000000000001ff");
+    for (String digits : List.of("02000000000000000g", "020", "01", "0200")) {
+      Refused.as(ValidationKind.INVALID_INPUT, () -> EventCursor.parse(digits), "cursor");
     }
   }
 

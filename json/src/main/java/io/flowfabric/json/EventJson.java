@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.decision.Event;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.FlowId;
+import io.flowfabric.model.LaneId;
 import io.flowfabric.model.LeaseId;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.Tags;
@@ -22,6 +23,7 @@ public final class EventJson {
   private static final String FAMILY = "family";
   private static final String EXECUTION = "execution_id";
   private static final String NAMESPACE = "namespace";
+  private static final String LANE = "lane_id";
   private static final String TAGS = "tags";
   private static final String AT = "occurred_at_ms";
   private static final String STEP = "event_type";
@@ -51,7 +53,8 @@ public final class EventJson {
         .put(NAMESPACE, event.namespace().value())
         .put(AT, event.at().toEpochMilli());
     event.about().ifPresent(subject -> {
-      out.put(EXECUTION, subject.execution().toString());
+      out.put(EXECUTION, subject.execution().toString())
+          .put(LANE, subject.lane().value());
       ObjectNode tags = Json.newObject();
       subject.tags().values().forEach(tags::put);
       Json.putUnlessEmpty(out, TAGS, tags);
@@ -149,7 +152,10 @@ public final class EventJson {
         .properties()
         .forEach(tag -> tags.put(tag.getKey(), tag.getValue().asText()));
     return new Event.Subject(
-        ExecutionId.parse(text(in, EXECUTION)), new Namespace(text(in, NAMESPACE)), new Tags(tags));
+        ExecutionId.parse(text(in, EXECUTION)),
+        new Namespace(text(in, NAMESPACE)),
+        new LaneId(text(in, LANE)),
+        new Tags(tags));
   }
 
   private static String text(ObjectNode in, String name) {

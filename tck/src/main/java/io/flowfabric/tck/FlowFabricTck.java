@@ -38,6 +38,7 @@ import io.flowfabric.tck.contract.RoutingContract;
 import io.flowfabric.tck.contract.SchedulingContract;
 import io.flowfabric.tck.contract.ServiceContract;
 import io.flowfabric.tck.contract.StaleHolderContract;
+import io.flowfabric.tck.contract.SubscriptionContract;
 import io.flowfabric.tck.contract.SupervisionContract;
 import io.flowfabric.tck.contract.SweepContract;
 import io.flowfabric.tck.contract.TagContract;
@@ -204,6 +205,9 @@ public abstract class FlowFabricTck implements Fixture {
 
   @Nested
   final class FollowingEvents extends Stage implements EventCursorContract {}
+
+  @Nested
+  final class Subscribing extends Stage implements SubscriptionContract {}
 
   @Nested
   final class Workers extends Stage implements WorkerContract {}

@@ -116,6 +116,7 @@ final class EventViewsTest {
       var subject = new Event.Subject(
           ONE,
           new Namespace("a \"quoted\" name"),
+          Sample.LANE,
           Tags.of(Map.of("cairn.instance_id", "it's \\ here")));
       return new Event.Completion(
           subject,

@@ -175,7 +175,7 @@ public interface ErrorContract extends Scene {
         new EngineException.ResourceExhausted("pool", 10), ErrorClass.RETRYABLE,
         new EngineException.Timeout("claim", Duration.ofSeconds(1)), ErrorClass.TERMINAL,
         new EngineException.StreamDisconnected("02"), ErrorClass.TERMINAL,
-        new EngineException.StreamBackpressure(1024), ErrorClass.INFORMATIONAL);
+        new EngineException.StreamBackpressure("02"), ErrorClass.INFORMATIONAL);
 
     classes.forEach(ErrorContract::isClassedAs);
     for (ValidationKind kind : ValidationKind.values()) {

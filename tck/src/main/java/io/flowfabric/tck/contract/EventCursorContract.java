@@ -104,7 +104,7 @@ public interface EventCursorContract extends EndingEvidence {
     completed("a");
     ExecutionId wanted = completed("b");
     completed("a");
-    var filter = new Filter(new Namespace("b"), null, null);
+    var filter = new Filter(new Namespace("b"), null, null, null);
 
     Batch none = apply(new ReadEvents(COMPLETION, EventCursor.OLDEST, filter, 1));
     Batch one = apply(new ReadEvents(COMPLETION, none.next(), filter, 1));
@@ -123,9 +123,10 @@ public interface EventCursorContract extends EndingEvidence {
     tagged(Map.of());
     ExecutionId both = tagged(Map.of(Tags.INSTANCE, "x", "cairn.cell", "1"));
 
-    assertThat(filtered(new Filter(null, Tags.INSTANCE, "x"))).containsExactly(wanted, both);
-    assertThat(filtered(new Filter(null, "cairn.cell", "1"))).containsExactly(both);
-    assertThat(filtered(new Filter(new Namespace("other"), Tags.INSTANCE, "x"))).isEmpty();
+    assertThat(filtered(new Filter(null, null, Tags.INSTANCE, "x"))).containsExactly(wanted, both);
+    assertThat(filtered(new Filter(null, null, "cairn.cell", "1"))).containsExactly(both);
+    assertThat(filtered(new Filter(new Namespace("other"), null, Tags.INSTANCE, "x")))
+        .isEmpty();
   }
 
   private List<ExecutionId> filtered(Filter filter) {

@@ -208,12 +208,16 @@ public final class Sample {
 
   public static Event.Completion completion(ExecutionId execution) {
     return new Event.Completion(
-        new Event.Subject(execution, TENANT, tags()), FLOW, TerminalOutcome.FAILED, 110, at(111));
+        new Event.Subject(execution, TENANT, LANE, tags()),
+        FLOW,
+        TerminalOutcome.FAILED,
+        110,
+        at(111));
   }
 
   public static Event.OfLease leaseEvent(ExecutionId execution, Event.LeaseStep step) {
     return new Event.OfLease(
-        new Event.Subject(execution, TENANT, tags()),
+        new Event.Subject(execution, TENANT, LANE, tags()),
         step,
         new LeaseId(new UUID(112, 1)),
         113,
@@ -224,7 +228,7 @@ public final class Sample {
   }
 
   public static Event.OfOperator operatorEvent(ExecutionId execution, Event.OperatorAct act) {
-    return new Event.OfOperator(new Event.Subject(execution, TENANT, tags()), act, at(117));
+    return new Event.OfOperator(new Event.Subject(execution, TENANT, LANE, tags()), act, at(117));
   }
 
   public static Event.OfWorker workerEvent(Event.WorkerStep step) {

@@ -158,7 +158,7 @@ public interface RoundTripContract extends StoreContract {
 
   private static List<Event> everyKindOfEvent() {
     var id = Sample.id(9, 1);
-    var plain = new Event.Subject(id, Sample.TENANT, Tags.NONE);
+    var plain = new Event.Subject(id, Sample.TENANT, Sample.LANE, Tags.NONE);
     List<Event> events = new ArrayList<>(List.of(
         Sample.completion(id),
         new Event.Completion(plain, null, TerminalOutcome.SKIPPED, null, Sample.at(1)),
