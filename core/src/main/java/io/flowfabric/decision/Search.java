@@ -139,7 +139,18 @@ public sealed interface Search<T> {
     public static final long START = 0;
   }
 
-  /** The newest event of a family, for those who want only what comes. */
+  /**
+   * How far the events of a family are forgotten: the position of the newest one that is; nothing
+   * where all are kept.
+   */
+  record ForgottenEvents(Event.Family family) implements Search<Long> {
+    @Override
+    public int limit() {
+      return 1;
+    }
+  }
+
+  /** The newest event of a family that is kept, for those who want only what comes. */
   record LatestEvent(Event.Family family) implements Search<LoggedEvent> {
     @Override
     public int limit() {

@@ -8,6 +8,7 @@ import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.State;
 import io.flowfabric.decision.Topic;
+import io.flowfabric.error.EngineException;
 import io.flowfabric.model.LaneId;
 import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for the events of a family after a cursor, in the order of their commits. Going on from the
- * answer misses none.
+ * answer misses none: who comes so late that events after the cursor are forgotten gets
+ * {@link EngineException.StreamBackpressure}, with the cursor from which on all are kept.
  */
 public record ReadEvents(Event.Family family, EventCursor cursor, Filter filter, int limit)
     implements Query<ReadEvents.Batch>, Awaitable<ReadEvents.Batch> {
@@ -76,17 +78,27 @@ public record ReadEvents(Event.Family family, EventCursor cursor, Filter filter,
 
   @Override
   public Needs needs(State loaded) {
-    return Needs.of(search());
+    return Needs.of(search()).and(forgotten());
   }
 
   @Override
   public Batch answer(State state, Instant now) {
+    var oldest = new EventCursor.After(
+        state.found(forgotten()).stream().findFirst().orElse(Search.Events.START));
+    if (cursor instanceof EventCursor.After after && after.position() < oldest.position()) {
+      throw new EngineException.StreamBackpressure(oldest.digits());
+    }
     List<LoggedEvent> read = state.found(search());
-    long last = read.isEmpty() ? start() : read.getLast().position();
+    long last =
+        read.isEmpty() ? Math.max(start(), oldest.position()) : read.getLast().position();
     List<LoggedEvent> given = cursor instanceof EventCursor.Now
         ? List.of()
         : read.stream().filter(logged -> filter.admits(logged.event())).toList();
     return new Batch(given, new EventCursor.After(last));
+  }
+
+  private Search<Long> forgotten() {
+    return new Search.ForgottenEvents(family);
   }
 
   private Search<LoggedEvent> search() {

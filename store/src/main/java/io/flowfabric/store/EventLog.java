@@ -2,6 +2,7 @@ package io.flowfabric.store;
 
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -13,6 +14,19 @@ public interface EventLog {
   /** Events after a position, oldest first. */
   List<LoggedEvent> after(Event.Family family, long position, int limit);
 
-  /** The position of the newest event of a family, 0 where there is none. */
+  /** The position of the newest event of a family that is kept, 0 where there is none. */
   long latest(Event.Family family);
+
+  /** The position of the newest event of a family that is forgotten, 0 where all are kept. */
+  long forgotten(Event.Family family);
+
+  /**
+   * Forgets events that are older than this by the store's clock, oldest first and without leaving
+   * one out, those of a few commits at a time so that nobody waits long. Their positions are never
+   * given to others. Many may do so at once.
+   *
+   * @param limit of how many commits at most
+   * @return of how many it was; fewer than the limit means that nothing as old is left
+   */
+  int trim(Duration age, int limit);
 }

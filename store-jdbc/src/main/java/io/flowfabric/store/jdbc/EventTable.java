@@ -5,6 +5,7 @@ import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.json.EventJson;
 import io.flowfabric.store.jdbc.Statements.Values;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * place in it. SQLite has one writer, so rows are numbered in the order of their commits by
  * themselves. On PostgreSQL the number is drawn under a lock that is held until the commit, so that
  * no reader can pass a number that a running transaction may still fill in.
+ *
+ * <p>Rows are forgotten in the order of their numbers. How far each family is forgotten is kept
+ * beside the log, so that a reader who missed something can be told apart from one to whom nothing
+ * happened.
  */
 final class EventTable {
   private static final int PLACE_BITS = 20;
@@ -27,7 +32,9 @@ final class EventTable {
   private static final SqlTable LOG = SqlTable.of(
       "ff_event_log",
       List.of(
-          SqlColumn.plain("families", SqlType.INTEGER), SqlColumn.plain("events", SqlType.TEXT)));
+          SqlColumn.plain("written_at_ms", SqlType.BIGINT),
+          SqlColumn.plain("families", SqlType.INTEGER),
+          SqlColumn.plain("events", SqlType.TEXT)));
 
   /** The family is part of the text, since each has an index that leaves the others out. */
   private static final Map<Event.Family, Fork> AFTER = byFamily("""
@@ -44,6 +51,33 @@ final class EventTable {
        WHERE (families & %d) <> 0
        ORDER BY batch_id DESC
        LIMIT 1
+      """);
+  private static final Fork OLDEST = Fork.same("""
+      SELECT batch_id, written_at_ms, families
+        FROM ff_event_log
+       ORDER BY batch_id
+       LIMIT :limit
+      """);
+  private static final Fork ONE = Fork.same("""
+      SELECT batch_id, events
+        FROM ff_event_log
+       WHERE batch_id = :batch
+      """);
+  private static final Fork FORGET = Fork.same("""
+      DELETE FROM ff_event_log
+       WHERE batch_id <= :batch
+      """);
+  private static final Fork REMEMBER = Fork.same("""
+      INSERT INTO ff_event_forgotten (family, event_id)
+      VALUES (:family, :event)
+      ON CONFLICT (family) DO UPDATE
+         SET event_id = excluded.event_id
+       WHERE ff_event_forgotten.event_id < excluded.event_id
+      """);
+  private static final Fork FORGOTTEN = Fork.same("""
+      SELECT event_id
+        FROM ff_event_forgotten
+       WHERE family = :family
       """);
 
   private static Map<Event.Family, Fork> byFamily(String text) {
@@ -65,7 +99,11 @@ final class EventTable {
     int families =
         events.stream().mapToInt(event -> bit(event.family())).reduce(0, (some, bit) -> some | bit);
     rows.takeTurn(LOG.name());
-    rows.insert(LOG, List.<@Nullable Object[]>of(new Object[] {families, EventJson.write(events)}));
+    long writtenAt =
+        events.stream().mapToLong(event -> event.at().toEpochMilli()).max().orElseThrow();
+    rows.insert(
+        LOG,
+        List.<@Nullable Object[]>of(new Object[] {writtenAt, families, EventJson.write(events)}));
   }
 
   List<LoggedEvent> after(Event.Family family, long position, int limit) throws SQLException {
@@ -99,6 +137,52 @@ final class EventTable {
         .map(batch -> batch.events(family).getLast())
         .toList();
   }
+
+  /** The position of the newest event of a family that is forgotten, if one is. */
+  List<Long> forgotten(Event.Family family) throws SQLException {
+    return statements.query(
+        FORGOTTEN, new Values().text("family", family.wire()), row -> row.getLong(1));
+  }
+
+  /** Of how many commits the events were forgotten. */
+  int trim(Instant before, int limit) throws SQLException {
+    List<Commit> oldest = statements.query(
+        OLDEST,
+        new Values().set("limit", SqlType.INTEGER, limit),
+        row -> new Commit(row.getLong(1), row.getLong(2), row.getInt(3)));
+    List<Commit> old = oldest.stream()
+        .takeWhile(commit -> commit.writtenAt < before.toEpochMilli())
+        .toList();
+    if (!old.isEmpty()) {
+      for (Event.Family family : Event.Family.values()) {
+        rememberLast(family, old);
+      }
+      statements.update(FORGET, new Values().number("batch", old.getLast().id));
+    }
+    return old.size();
+  }
+
+  private void rememberLast(Event.Family family, List<Commit> old) throws SQLException {
+    List<Commit> telling =
+        old.stream().filter(commit -> (commit.families & bit(family)) != 0).toList();
+    if (telling.isEmpty()) {
+      return;
+    }
+    List<Batch> last = statements.query(
+        ONE,
+        new Values().number("batch", telling.getLast().id),
+        row -> new Batch(row.getLong(1), row.getString(2)));
+    // Another node may have forgotten the row meanwhile; then it has remembered that, too.
+    for (Batch batch : last) {
+      statements.update(
+          REMEMBER,
+          new Values()
+              .text("family", family.wire())
+              .number("event", batch.events(family).getLast().position()));
+    }
+  }
+
+  private record Commit(long id, long writtenAt, int families) {}
 
   private static int bit(Event.Family family) {
     return 1 << family.ordinal();

@@ -15,6 +15,8 @@ import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
+import java.sql.Connection;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -126,17 +128,33 @@ public final class JdbcStore implements Store {
   private final class Log implements EventLog {
     @Override
     public List<LoggedEvent> after(Event.Family family, long position, int limit) {
-      return read(connection ->
-          new EventTable(new Statements(connection, dialect)).after(family, position, limit));
+      return read(connection -> table(connection).after(family, position, limit));
     }
 
     @Override
     public long latest(Event.Family family) {
-      return read(connection -> new EventTable(new Statements(connection, dialect)).latest(family))
-          .stream()
+      return read(connection -> table(connection).latest(family)).stream()
           .mapToLong(LoggedEvent::position)
           .findFirst()
           .orElse(0);
+    }
+
+    @Override
+    public long forgotten(Event.Family family) {
+      return read(connection -> table(connection).forgotten(family)).stream()
+          .findFirst()
+          .orElse(0L);
+    }
+
+    @Override
+    public int trim(Duration age, int limit) {
+      requireOpen();
+      return connections.write(
+          connection -> table(connection).trim(clock.now(connection).minus(age), limit));
+    }
+
+    private EventTable table(Connection connection) {
+      return new EventTable(new Statements(connection, dialect));
     }
   }
 

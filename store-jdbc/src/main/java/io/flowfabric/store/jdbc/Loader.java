@@ -188,6 +188,8 @@ final class Loader {
           case Search.ExpiredIdempotency question -> records(records.expiredIdempotency(question));
           case Search.Events question -> events(question);
           case Search.LatestEvent question -> new EventTable(statements).latest(question.family());
+          case Search.ForgottenEvents question ->
+            new EventTable(statements).forgotten(question.family());
         };
   }
 

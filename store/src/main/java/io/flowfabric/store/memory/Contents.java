@@ -1,12 +1,8 @@
 package io.flowfabric.store.memory;
 
-import io.flowfabric.decision.Event;
-import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.row.Records;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Contents {
   private final Map<Key<?>, Stored> records = new HashMap<>();
   private final Indexes indexes = new Indexes();
-  private final Map<Event.Family, List<LoggedEvent>> events = new EnumMap<>(Event.Family.class);
-
-  Contents() {
-    for (Event.Family family : Event.Family.values()) {
-      events.put(family, new ArrayList<>());
-    }
-  }
+  private final Journal journal = new Journal();
 
   @Nullable
   Stored stored(Key<?> key) {
@@ -39,19 +29,13 @@ final class Contents {
     return indexes;
   }
 
-  /** The events of a family, the one at position 1 first. */
-  List<LoggedEvent> events(Event.Family family) {
-    return events.getOrDefault(family, List.of());
+  Journal journal() {
+    return journal;
   }
 
   void replace(Key<?> key, @Nullable Stored after) {
     Stored before = after == null ? records.remove(key) : records.put(key, after);
     indexes.replace(
         before == null ? List.of() : before.entries(), after == null ? List.of() : after.entries());
-  }
-
-  void append(Event event) {
-    List<LoggedEvent> log = events(event.family());
-    log.add(new LoggedEvent(log.size() + 1L, event));
   }
 }

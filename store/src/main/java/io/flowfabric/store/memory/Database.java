@@ -58,6 +58,17 @@ final class Database {
     return listeners;
   }
 
+  int trim(Instant before, int limit) {
+    turn.lock();
+    access.writeLock().lock();
+    try {
+      return contents.journal().trim(before, limit);
+    } finally {
+      access.writeLock().unlock();
+      turn.unlock();
+    }
+  }
+
   void tamper(Key<?> key, String table, String column, @Nullable Object value) {
     turn.lock();
     try {
@@ -79,7 +90,7 @@ final class Database {
     if (!transaction.written().isEmpty() || !transaction.emitted().isEmpty()) {
       apply(() -> {
         transaction.written().forEach((key, after) -> contents.replace(key, after.orElse(null)));
-        transaction.emitted().forEach(contents::append);
+        contents.journal().append(transaction.emitted());
       });
     }
     return transaction.touched();

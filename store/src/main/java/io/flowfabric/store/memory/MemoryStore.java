@@ -15,6 +15,7 @@ import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -127,23 +128,31 @@ public final class MemoryStore implements Store {
     }
   }
 
-  /** Reads the log and waits for commits. */
+  /** The log of events. */
   private final class MemoryEventLog implements EventLog {
     @Override
     public List<LoggedEvent> after(Event.Family family, long position, int limit) {
-      return find(new Search.Events(family, position, limit));
+      requireOpen("events");
+      return database.read(contents -> contents.journal().after(family, position, limit));
     }
 
     @Override
     public long latest(Event.Family family) {
-      return find(new Search.LatestEvent(family)).stream()
-          .mapToLong(LoggedEvent::position)
-          .sum();
+      requireOpen("events");
+      return database.read(contents ->
+          contents.journal().latest(family).map(LoggedEvent::position).orElse(0L));
     }
 
-    private List<LoggedEvent> find(Search<LoggedEvent> search) {
+    @Override
+    public long forgotten(Event.Family family) {
       requireOpen("events");
-      return database.read(contents -> new Searcher(contents, now(), new HashSet<>()).find(search));
+      return database.read(contents -> contents.journal().forgotten(family));
+    }
+
+    @Override
+    public int trim(Duration age, int limit) {
+      requireOpen("trim");
+      return database.trim(now().minus(age), limit);
     }
   }
 }

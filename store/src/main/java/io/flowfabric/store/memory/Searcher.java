@@ -1,7 +1,6 @@
 package io.flowfabric.store.memory;
 
 import io.flowfabric.decision.Event;
-import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Search;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.model.AttemptId;
@@ -56,8 +55,10 @@ record Searcher(Contents contents, Instant now, Set<ExecutionId> handedOut) {
           case Search.ExpiredIdempotency question ->
             until(Index.IDEMPOTENCY_ENDS, question.by(), IdempotencyRecord.class, question.limit());
           case Search.Events question ->
-            events(question.family(), question.after(), question.limit());
-          case Search.LatestEvent question -> latest(question.family());
+            contents.journal().after(question.family(), question.after(), question.limit());
+          case Search.LatestEvent question ->
+            contents.journal().latest(question.family()).stream().toList();
+          case Search.ForgottenEvents question -> forgotten(question.family());
         };
   }
 
@@ -156,16 +157,9 @@ record Searcher(Contents contents, Instant now, Set<ExecutionId> handedOut) {
         .toList();
   }
 
-  private List<LoggedEvent> events(Event.Family family, long after, int limit) {
-    List<LoggedEvent> log = contents.events(family);
-    int from = Math.clamp(after, 0, log.size());
-    int to = (int) Math.min(log.size(), (long) from + limit);
-    return List.copyOf(log.subList(from, to));
-  }
-
-  private List<LoggedEvent> latest(Event.Family family) {
-    List<LoggedEvent> log = contents.events(family);
-    return log.isEmpty() ? List.of() : List.of(log.getLast());
+  private List<Long> forgotten(Event.Family family) {
+    long position = contents.journal().forgotten(family);
+    return position == 0 ? List.of() : List.of(position);
   }
 
   private <P extends Comparable<P>> Stream<P> tail(Index<P> index, @Nullable P after) {

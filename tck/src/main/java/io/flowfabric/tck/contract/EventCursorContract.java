@@ -2,9 +2,11 @@ package io.flowfabric.tck.contract;
 
 import static io.flowfabric.decision.Event.Family.COMPLETION;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
+import io.flowfabric.error.EngineException;
 import io.flowfabric.error.ValidationKind;
 import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.model.Authority;
@@ -16,6 +18,7 @@ import io.flowfabric.service.ReadEvents;
 import io.flowfabric.service.ReadEvents.Batch;
 import io.flowfabric.service.ReadEvents.Filter;
 import io.flowfabric.tck.rig.Crowd;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -165,6 +168,49 @@ public interface EventCursorContract extends EndingEvidence {
 
     assertThat(read).isEqualTo(apply(ReadEvents.all(COMPLETION)).events()).hasSize(80);
     assertThat(read).extracting(LoggedEvent::position).isSorted().doesNotHaveDuplicates();
+  }
+
+  @Test
+  default void a_reader_that_missed_events_is_told_so_and_from_where_all_are_kept() {
+    completed("ns");
+    Batch early = read(EventCursor.OLDEST, 10);
+    completed("ns");
+    completed("ns");
+    Batch late = read(early.next(), 10);
+    forgetAll();
+    ExecutionId kept = completed("ns");
+
+    var told = catchThrowableOfType(
+        EngineException.StreamBackpressure.class, () -> read(early.next(), 10));
+
+    assertThat(told).isNotNull();
+    assertThat(executions(read(EventCursor.parse(told.cursor()), 10))).containsExactly(kept);
+    assertThat(executions(read(late.next(), 10))).containsExactly(kept);
+    assertThat(executions(read(EventCursor.OLDEST, 10))).containsExactly(kept);
+  }
+
+  @Test
+  default void a_reader_that_missed_nothing_goes_on_however_long_it_was_away() {
+    Batch quiet = apply(new ReadEvents(Event.Family.OPERATOR, EventCursor.NOW, Filter.ANY, 10));
+    completed("ns");
+    Batch last = read(EventCursor.OLDEST, 10);
+    forgetAll();
+
+    assertThat(read(last.next(), 10).events()).isEmpty();
+    assertThat(apply(new ReadEvents(Event.Family.OPERATOR, quiet.next(), Filter.ANY, 10)).events())
+        .isEmpty();
+    for (EventCursor fresh : List.of(EventCursor.NOW, EventCursor.OLDEST)) {
+      Batch begun = read(fresh, 10);
+      assertThat(begun.events()).isEmpty();
+      ExecutionId next = completed("ns");
+      assertThat(executions(read(begun.next(), 10))).containsExactly(next);
+      forgetAll();
+    }
+  }
+
+  private void forgetAll() {
+    rig().clock().advance(Duration.ofDays(2));
+    rig().faults().events().trim(Duration.ofDays(1), Integer.MAX_VALUE);
   }
 
   private void createAndEnd() {

@@ -2,11 +2,13 @@ package io.flowfabric.tck.contract;
 
 import static io.flowfabric.decision.Event.Family.COMPLETION;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.engine.event.EventHandler;
 import io.flowfabric.engine.event.EventSubscription;
+import io.flowfabric.error.EngineException;
 import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.ChangePriority;
 import io.flowfabric.model.Authority;
@@ -21,11 +23,13 @@ import io.flowfabric.service.ReadEvents.Filter;
 import io.flowfabric.tck.rig.Crowd;
 import io.flowfabric.tck.rig.Draft;
 import io.flowfabric.worker.RegisterWorker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -153,6 +157,29 @@ public interface SubscriptionContract extends EndingEvidence {
       assertThat(told).isEqualTo(other.next(writers * each));
       assertThat(told).extracting(LoggedEvent::event).isEqualTo(rig().events(COMPLETION));
       assertThat(List.of(first.end(), second.end())).noneMatch(end -> end.isDone());
+    }
+  }
+
+  @Test
+  default void a_subscriber_for_whom_it_is_too_late_is_told_where_to_go_on() {
+    ended(draft());
+    EventCursor late = new EventCursor.After(rig().faults().events().latest(COMPLETION));
+    ended(draft());
+    rig().clock().advance(Duration.ofDays(2));
+    rig().faults().events().trim(Duration.ofDays(1), Integer.MAX_VALUE);
+    ExecutionId kept = ended(draft());
+
+    var end = subscribe(late, Filter.ANY, new Notebook()).end();
+    var refused = catchThrowableOfType(
+        ExecutionException.class,
+        () -> end.get(SupervisionContract.PATIENCE.toSeconds(), TimeUnit.SECONDS));
+
+    assertThat(refused).isNotNull();
+    var told = (EngineException.StreamBackpressure) refused.getCause();
+    var notebook = new Notebook();
+    try (var again = subscribe(EventCursor.parse(told.cursor()), Filter.ANY, notebook)) {
+      assertThat(notebook.nextAbout(1)).containsExactly(kept);
+      assertThat(again.end()).isNotDone();
     }
   }
 

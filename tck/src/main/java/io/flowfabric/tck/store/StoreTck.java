@@ -94,6 +94,14 @@ public abstract class StoreTck {
   }
 
   @Nested
+  final class EventTrim implements EventTrimContract {
+    @Override
+    public Trial trial() {
+      return current();
+    }
+  }
+
+  @Nested
   final class Deletion implements DeletionContract {
     @Override
     public Trial trial() {

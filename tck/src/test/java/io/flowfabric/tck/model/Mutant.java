@@ -19,6 +19,7 @@ import io.flowfabric.store.Transaction;
 import io.flowfabric.store.VirtualClock;
 import io.flowfabric.store.memory.MemoryStore;
 import io.flowfabric.tck.rig.Fixture;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -178,6 +179,16 @@ record Mutant(
     @Override
     public long latest(Event.Family family) {
       return positions.applyAsLong(right.latest(family));
+    }
+
+    @Override
+    public long forgotten(Event.Family family) {
+      return right.forgotten(family);
+    }
+
+    @Override
+    public int trim(Duration age, int limit) {
+      return right.trim(age, limit);
     }
   }
 

@@ -2,6 +2,7 @@ package io.flowfabric.tck.store;
 
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
+import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.Topic;
@@ -12,11 +13,13 @@ import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.model.Progress;
 import io.flowfabric.model.Time;
+import io.flowfabric.store.EventLog;
 import io.flowfabric.store.Listeners;
 import io.flowfabric.store.Listening;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -343,6 +346,39 @@ final class BrokenStores {
       Key.OfExecution last = Key.of(asked.after());
       committed(Needs.of(last)).find(last).ifPresent(known -> page.addFirst((T) known));
       return page;
+    }
+  }
+
+  /** It does not know which events it no longer has. */
+  static final class ForgetsWhatItForgot extends BrokenStore {
+    ForgetsWhatItForgot(Store good) {
+      super(good);
+    }
+
+    @Override
+    public EventLog events() {
+      EventLog log = good.events();
+      return new EventLog() {
+        @Override
+        public List<LoggedEvent> after(Event.Family family, long position, int limit) {
+          return log.after(family, position, limit);
+        }
+
+        @Override
+        public long latest(Event.Family family) {
+          return log.latest(family);
+        }
+
+        @Override
+        public long forgotten(Event.Family family) {
+          return 0;
+        }
+
+        @Override
+        public int trim(Duration age, int limit) {
+          return log.trim(age, limit);
+        }
+      };
     }
   }
 

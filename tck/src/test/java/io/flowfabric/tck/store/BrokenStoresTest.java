@@ -42,6 +42,8 @@ final class BrokenStoresTest {
       new Held(PagingContract.class, trial -> (PagingContract) () -> trial);
   private static final Held EVENT_LOG =
       new Held(EventLogContract.class, trial -> (EventLogContract) () -> trial);
+  private static final Held EVENT_TRIM =
+      new Held(EventTrimContract.class, trial -> (EventTrimContract) () -> trial);
   private static final Held DELETION =
       new Held(DeletionContract.class, trial -> (DeletionContract) () -> trial);
   private static final Held CONFLICT =
@@ -84,6 +86,10 @@ final class BrokenStoresTest {
             "numbers_events_by_family_in_the_order_of_commits"),
         broken(BrokenStores.WakesBeforeTheCommit::new, EVENT_LOG, "wakes_nobody_before_the_commit"),
         broken(
+            BrokenStores.ForgetsWhatItForgot::new,
+            EVENT_TRIM,
+            "remembers_how_far_each_family_is_forgotten"),
+        broken(
             BrokenStores.LeavesAttemptsBehind::new, DELETION, "deletes_what_hangs_on_an_execution"),
         broken(BrokenStores.LosesUpdates::new, CONFLICT, "loses_no_update_of_an_execution"),
         broken(BrokenStores.UsesTheWallClock::new, CLOCK, "tells_the_time_of_its_clock"));
@@ -100,6 +106,7 @@ final class BrokenStoresTest {
             DUE,
             PAGING,
             EVENT_LOG,
+            EVENT_TRIM,
             DELETION,
             CONFLICT,
             CLOCK)

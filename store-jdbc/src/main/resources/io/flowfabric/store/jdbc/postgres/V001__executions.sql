@@ -323,9 +323,10 @@ CREATE TABLE ff_partition_config (
 -- The events of a transaction in one row.
 
 CREATE TABLE ff_event_log (
-    batch_id BIGINT  NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    families INTEGER NOT NULL,
-    events   TEXT    NOT NULL
+    batch_id      BIGINT  NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    written_at_ms BIGINT  NOT NULL,
+    families      INTEGER NOT NULL,
+    events        TEXT    NOT NULL
 );
 
 -- Readers follow one family each, and some are rare.
@@ -337,6 +338,14 @@ CREATE INDEX ff_event_log_lease ON ff_event_log (batch_id) WHERE (families & 2) 
 CREATE INDEX ff_event_log_operator ON ff_event_log (batch_id) WHERE (families & 4) <> 0;
 
 CREATE INDEX ff_event_log_worker ON ff_event_log (batch_id) WHERE (families & 8) <> 0;
+
+-- The newest event of each family that is no longer in the log.
+
+CREATE TABLE ff_event_forgotten (
+    family   TEXT   NOT NULL PRIMARY KEY
+        CHECK (family IN ('completion', 'lease', 'operator', 'worker')),
+    event_id BIGINT NOT NULL
+);
 
 -- All attempts of all executions, the latest ones included.
 

@@ -320,9 +320,10 @@ CREATE TABLE ff_partition_config (
 -- The events of a transaction in one row.
 
 CREATE TABLE ff_event_log (
-    batch_id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
-    families INTEGER NOT NULL,
-    events   TEXT    NOT NULL
+    batch_id      INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    written_at_ms INTEGER NOT NULL,
+    families      INTEGER NOT NULL,
+    events        TEXT    NOT NULL
 );
 
 -- Readers follow one family each, and some are rare.
@@ -334,6 +335,14 @@ CREATE INDEX ff_event_log_lease ON ff_event_log (batch_id) WHERE (families & 2) 
 CREATE INDEX ff_event_log_operator ON ff_event_log (batch_id) WHERE (families & 4) <> 0;
 
 CREATE INDEX ff_event_log_worker ON ff_event_log (batch_id) WHERE (families & 8) <> 0;
+
+-- The newest event of each family that is no longer in the log.
+
+CREATE TABLE ff_event_forgotten (
+    family   TEXT    NOT NULL PRIMARY KEY
+        CHECK (family IN ('completion', 'lease', 'operator', 'worker')),
+    event_id INTEGER NOT NULL
+) WITHOUT ROWID;
 
 -- All attempts of all executions, the latest ones included.
 

@@ -1,0 +1,17 @@
+package io.flowfabric.engine.reconcile;
+
+import io.flowfabric.engine.Engine;
+import java.time.Duration;
+
+/** Something that engines do in the background again and again, a part at a time. */
+public interface Upkeep {
+  String name();
+
+  /** How often to look while there is something to do. */
+  Duration interval();
+
+  /** How much to do at a time. */
+  int batch();
+
+  Chore on(Engine engine, ReconcilerFilter filter);
+}
