@@ -16,6 +16,7 @@ import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Stores;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -91,6 +92,10 @@ public final class Engine implements FlowFabric, Sender, AutoCloseable {
         options.partitions(), options.outside().entropy(), options.outside().clock());
   }
 
+  public EngineOptions options() {
+    return options;
+  }
+
   /** What group commit did so far. */
   public BatchReport batches() {
     return batcher.report();
@@ -134,12 +139,13 @@ public final class Engine implements FlowFabric, Sender, AutoCloseable {
   private <A> A answer(Query<A> query) {
     Queries queries = store.queries();
     var state = new WorkingSet(store.backend());
+    Instant asOf = null;
     for (int round = 0; round < MAX_LOADS; round++) {
       Needs missing = state.missing(query.needs(state));
       if (missing.isEmpty()) {
-        return query.answer(state, queries.now());
+        return query.answer(state, asOf == null ? queries.now() : asOf);
       }
-      queries.load(missing, state);
+      asOf = queries.load(missing, state);
     }
     throw new IllegalStateException(query.wire() + " never has enough loaded");
   }

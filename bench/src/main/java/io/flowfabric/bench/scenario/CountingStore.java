@@ -53,9 +53,9 @@ final class CountingStore implements Store {
     Queries queries = store.queries();
     return new Queries() {
       @Override
-      public void load(Needs needs, WorkingSet into) {
+      public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
         reads.increment();
-        queries.load(needs, into);
+        return queries.load(needs, into);
       }
 
       @Override

@@ -1,21 +1,17 @@
 package io.flowfabric.engine.reconcile;
 
-import io.flowfabric.decision.Search;
 import io.flowfabric.engine.Reader;
 import io.flowfabric.execution.PromoteDelayed;
 import io.flowfabric.model.DueKind;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /** Puts executions in the queue whose delay is over. */
 public record DelayedPromotion() implements Reconciler<PromoteDelayed.Outcome> {
 
   @Override
-  public List<Task<PromoteDelayed.Outcome>> due(Reader reader, Instant now, int limit) {
-    return reader.find(new Search.Due(DueKind.DELAY, now, limit)).stream()
-        .map(due -> Task.about(due, new PromoteDelayed(due.id())))
-        .toList();
+  public List<Task<PromoteDelayed.Outcome>> due(Reader reader, int limit) {
+    return Task.due(reader, DueKind.DELAY, limit, PromoteDelayed::new);
   }
 
   @Override

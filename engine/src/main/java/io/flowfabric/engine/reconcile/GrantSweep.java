@@ -5,16 +5,15 @@ import io.flowfabric.engine.Reader;
 import io.flowfabric.grant.SweepGrant;
 import io.flowfabric.model.Tags;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /** Removes grants that expired. */
 public record GrantSweep() implements Reconciler<SweepGrant.Outcome> {
 
   @Override
-  public List<Task<SweepGrant.Outcome>> due(Reader reader, Instant now, int limit) {
-    return reader.find(new Search.ExpiredGrants(now, limit)).stream()
-        .map(due -> new Task<>(new SweepGrant(due.key()), null, Tags.NONE))
+  public List<Task<SweepGrant.Outcome>> due(Reader reader, int limit) {
+    return reader.find(now -> new Search.ExpiredGrants(now, limit)).stream()
+        .map(due -> new Task<>(new SweepGrant(due.key()), null, Tags.NONE, due.expiresAt()))
         .toList();
   }
 

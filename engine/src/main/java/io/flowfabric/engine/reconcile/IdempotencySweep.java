@@ -5,17 +5,16 @@ import io.flowfabric.engine.Reader;
 import io.flowfabric.execution.SweepIdempotencyKey;
 import io.flowfabric.model.Tags;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /** Forgets idempotency keys whose window has closed. */
 public record IdempotencySweep() implements Reconciler<SweepIdempotencyKey.Outcome> {
 
   @Override
-  public List<Task<SweepIdempotencyKey.Outcome>> due(Reader reader, Instant now, int limit) {
-    return reader.find(new Search.ExpiredIdempotency(now, limit)).stream()
+  public List<Task<SweepIdempotencyKey.Outcome>> due(Reader reader, int limit) {
+    return reader.find(now -> new Search.ExpiredIdempotency(now, limit)).stream()
         .map(
-            due -> new Task<>(new SweepIdempotencyKey(due.key()), due.key().namespace(), Tags.NONE))
+            due -> new Task<>(new SweepIdempotencyKey(due.key()), due.key().namespace(), Tags.NONE, due.expiresAt()))
         .toList();
   }
 

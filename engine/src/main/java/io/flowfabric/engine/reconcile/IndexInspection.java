@@ -6,7 +6,6 @@ import io.flowfabric.execution.InspectExecution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Tags;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,11 +22,11 @@ public final class IndexInspection implements Reconciler<InspectExecution.Findin
   private @Nullable ExecutionId reached;
 
   @Override
-  public List<Task<InspectExecution.Finding>> due(Reader reader, Instant now, int limit) {
+  public List<Task<InspectExecution.Finding>> due(Reader reader, int limit) {
     List<ExecutionId> ids = reader.find(new Search.ExecutionIds(reached, limit));
     reached = ids.size() < limit ? null : ids.getLast();
     return ids.stream()
-        .map(id -> new Task<>(new InspectExecution(id), null, Tags.NONE))
+        .map(id -> new Task<>(new InspectExecution(id), null, Tags.NONE, null))
         .toList();
   }
 

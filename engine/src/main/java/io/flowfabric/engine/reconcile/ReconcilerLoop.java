@@ -3,8 +3,12 @@ package io.flowfabric.engine.reconcile;
 import io.flowfabric.engine.Reader;
 import io.flowfabric.engine.Sender;
 import io.flowfabric.engine.reconcile.Reconciler.Task;
+import io.flowfabric.model.Time;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Ticks one reconciler. A failing row never stops the others, and one that keeps failing rests. For
  * one thread, but for {@link #stop}.
  */
-public final class ReconcilerLoop<O> {
+public final class ReconcilerLoop<O> implements Chore {
   private static final Logger LOG = LoggerFactory.getLogger(ReconcilerLoop.class);
 
   private final Reconciler<O> reconciler;
@@ -21,6 +25,7 @@ public final class ReconcilerLoop<O> {
   private final Reader reader;
   private final ReconcilerFilter filter;
   private final Failures failures = new Failures();
+  private Duration lag = Duration.ZERO;
   private volatile boolean stopped;
 
   public ReconcilerLoop(
@@ -31,18 +36,21 @@ public final class ReconcilerLoop<O> {
     this.filter = filter;
   }
 
-  public Reconciler<O> reconciler() {
-    return reconciler;
-  }
-
-  /** Lets a running tick end after the row that it is at; later ticks take no row. */
+  @Override
   public void stop() {
     stopped = true;
   }
 
+  @Override
+  public Duration lag() {
+    return lag;
+  }
+
+  @Override
   public ScanReport tick() {
     failures.nextCycle();
-    List<Task<O>> due = reconciler.due(reader, reader.now(), reconciler.batch());
+    List<Task<O>> due = reconciler.due(reader, reconciler.batch());
+    lag = lag(due);
     List<Sent<O>> sent = new ArrayList<>();
     for (Task<O> task : due) {
       if (!stopped && filter.admits(task) && !failures.isResting(task.command())) {
@@ -59,6 +67,15 @@ public final class ReconcilerLoop<O> {
       }
     }
     return new ScanReport(due.size(), processed, due.size() - processed - errors, errors);
+  }
+
+  private Duration lag(List<Task<O>> due) {
+    return due.stream()
+        .map(Task::dueAt)
+        .filter(Objects::nonNull)
+        .min(Comparator.naturalOrder())
+        .map(earliest -> Time.left(reader.asOf(), earliest))
+        .orElse(Duration.ZERO);
   }
 
   /** All go out before the first answer is waited for, so that they share transactions. */

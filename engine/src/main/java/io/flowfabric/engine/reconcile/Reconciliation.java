@@ -1,7 +1,7 @@
 package io.flowfabric.engine.reconcile;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.Reader;
+import io.flowfabric.engine.outside.EntropySource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,20 +21,21 @@ public final class Reconciliation implements AutoCloseable {
   private static final Duration STANDARD_GRACE = Duration.ofSeconds(15);
 
   private final CountDownLatch stopping = new CountDownLatch(1);
-  private final List<ReconcilerLoop<?>> loops = new ArrayList<>();
+  private final List<Routine> routines = new ArrayList<>();
   private final List<CompletableFuture<Void>> ends = new ArrayList<>();
 
   private Reconciliation() {}
 
   /** All that an engine needs to look after its executions. */
-  public static List<Reconciler<?>> standard() {
+  public static List<Upkeep> standard() {
     return List.of(
         new LeaseExpiry(),
         new DelayedPromotion(),
-        new AttemptTimeout(),
-        new ExecutionDeadline(),
+        Overtime.ATTEMPT_TIMEOUT,
+        Overtime.EXECUTION_DEADLINE,
         new Unblocking(),
         Retention.STANDARD,
+        EventRetention.STANDARD,
         new WorkerSweep(),
         new GrantSweep(),
         new IdempotencySweep(),
@@ -42,22 +43,22 @@ public final class Reconciliation implements AutoCloseable {
   }
 
   /**
-   * Starts reconcilers on an engine.
+   * Starts upkeep on an engine.
    *
    * @param intervals how often, by name, where it should not be the usual; zero means never
    */
   public static Reconciliation start(
       Engine engine,
-      List<Reconciler<?>> reconcilers,
+      List<? extends Upkeep> upkeep,
       ReconcilerFilter filter,
       Map<String, Duration> intervals) {
     var running = new Reconciliation();
-    var reader = new Reader(engine.store());
-    for (Reconciler<?> reconciler : reconcilers) {
-      Duration interval =
-          interval(intervals.getOrDefault(reconciler.name(), reconciler.interval()));
+    EntropySource entropy = engine.options().outside().entropy();
+    for (Upkeep one : upkeep) {
+      Duration interval = interval(intervals.getOrDefault(one.name(), one.interval()));
       if (!interval.isZero()) {
-        running.run(new ReconcilerLoop<>(reconciler, engine, reader, filter), interval);
+        var rhythm = new Rhythm(interval, entropy);
+        running.run(new Routine(one, one.on(engine, filter), rhythm));
       }
     }
     return running;
@@ -69,7 +70,12 @@ public final class Reconciliation implements AutoCloseable {
   }
 
   public List<String> running() {
-    return loops.stream().map(loop -> loop.reconciler().name()).toList();
+    return routines.stream().map(Routine::name).toList();
+  }
+
+  /** What each of them did so far. */
+  public List<ReconcilerReport> reports() {
+    return routines.stream().map(Routine::report).toList();
   }
 
   /**
@@ -78,7 +84,7 @@ public final class Reconciliation implements AutoCloseable {
    */
   public void stop(Duration grace) {
     stopping.countDown();
-    loops.forEach(ReconcilerLoop::stop);
+    routines.forEach(Routine::stop);
     try {
       CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
           .get(grace.toMillis(), TimeUnit.MILLISECONDS);
@@ -95,39 +101,27 @@ public final class Reconciliation implements AutoCloseable {
     stop(STANDARD_GRACE);
   }
 
-  private void run(ReconcilerLoop<?> loop, Duration interval) {
-    loops.add(loop);
+  private void run(Routine routine) {
+    routines.add(routine);
     var end = new CompletableFuture<Void>();
     ends.add(end);
-    Thread.ofVirtual().name(loop.reconciler().name()).start(() -> {
+    Thread.ofVirtual().name(routine.name()).start(() -> {
       try {
-        runUntilStopped(loop, interval);
+        runUntilStopped(routine);
       } finally {
         end.complete(null);
       }
     });
   }
 
-  private void runUntilStopped(ReconcilerLoop<?> loop, Duration interval) {
+  private void runUntilStopped(Routine routine) {
     try {
-      Duration pause = interval;
+      Duration pause = routine.begin();
       while (!stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
-        pause = isBehind(loop) ? Duration.ZERO : interval;
+        pause = routine.turn();
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Ticks, and says whether there is more to do than one tick takes. */
-  private static boolean isBehind(ReconcilerLoop<?> loop) {
-    try {
-      ScanReport report = loop.tick();
-      return report.processed() > 0 && report.found() >= loop.reconciler().batch();
-    } catch (RuntimeException failure) {
-      // The store may be away for a while; the next tick asks again.
-      LOG.warn("reconciler={} could not look for work", loop.reconciler().name(), failure);
-      return false;
     }
   }
 }

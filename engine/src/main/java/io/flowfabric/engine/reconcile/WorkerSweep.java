@@ -5,16 +5,15 @@ import io.flowfabric.engine.Reader;
 import io.flowfabric.model.Tags;
 import io.flowfabric.worker.SweepWorker;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /** Removes workers from the registry that were silent for too long. */
 public record WorkerSweep() implements Reconciler<SweepWorker.Outcome> {
 
   @Override
-  public List<Task<SweepWorker.Outcome>> due(Reader reader, Instant now, int limit) {
-    return reader.find(new Search.LapsedWorkers(now, limit)).stream()
-        .map(due -> new Task<>(new SweepWorker(due.key()), due.namespace(), Tags.NONE))
+  public List<Task<SweepWorker.Outcome>> due(Reader reader, int limit) {
+    return reader.find(now -> new Search.LapsedWorkers(now, limit)).stream()
+        .map(due -> new Task<>(new SweepWorker(due.key()), due.namespace(), Tags.NONE, due.expiresAt()))
         .toList();
   }
 

@@ -33,8 +33,8 @@ final class IdleCostTest {
     var clock = new VirtualClock(START);
     var store = new CountingStore(new MemoryStore(clock));
     var drawn = new AtomicLong();
-    var outside =
-        new Outside(() -> new Entropy(drawn.incrementAndGet(), 7), pause -> {}, Ticker.SYSTEM);
+    var outside = new Outside(
+        () -> new Entropy(drawn.incrementAndGet(), 7), pause -> {}, Ticker.SYSTEM, clock);
     try (var engine = Engine.open(store, EngineOptions.STANDARD.within(outside))) {
       List<Routine> routines = Reconciliation.standard().stream()
           .map(upkeep -> new Routine(

@@ -105,14 +105,20 @@ public final class JdbcStore implements Store {
   private final class Reads implements Queries {
     /** Reading may begin again at another moment, so nothing is handed over before it is done. */
     @Override
-    public void load(Needs needs, WorkingSet into) {
-      WorkingSet loaded = read(connection -> {
-        var fresh = new WorkingSet(into.backend());
-        new Loader(connection, dialect, clock, null).load(needs, fresh);
+    public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
+      record Loaded(Instant now, Needs needs, WorkingSet records) {}
+      Loaded loaded = read(connection -> {
+        Instant now = clock.now(connection);
+        var fresh = new Loaded(now, needs.apply(now), new WorkingSet(into.backend()));
+        new Loader(connection, dialect, same -> now, null).load(fresh.needs(), fresh.records());
         return fresh;
       });
-      needs.keys().forEach(key -> into.loaded(key, loaded.find(key).orElse(null)));
-      needs.searches().forEach(search -> handOver(search, loaded, into));
+      loaded
+          .needs()
+          .keys()
+          .forEach(key -> into.loaded(key, loaded.records().find(key).orElse(null)));
+      loaded.needs().searches().forEach(search -> handOver(search, loaded.records(), into));
+      return loaded.now();
     }
 
     private static <T> void handOver(Search<T> search, WorkingSet from, WorkingSet to) {

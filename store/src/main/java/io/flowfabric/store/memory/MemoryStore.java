@@ -106,13 +106,15 @@ public final class MemoryStore implements Store {
   /** Reads what was committed. */
   private final class MemoryQueries implements Queries {
     @Override
-    public void load(Needs needs, WorkingSet into) {
+    public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
       requireOpen("load");
-      database.read(contents -> {
-        var searcher = new Searcher(contents, MemoryStore.this.now(), new HashSet<>());
-        needs.keys().forEach(key -> into.loaded(key, contents.find(key)));
-        needs.searches().forEach(search -> load(search, searcher, into));
-        return into;
+      return database.read(contents -> {
+        Instant now = MemoryStore.this.now();
+        var searcher = new Searcher(contents, now, new HashSet<>());
+        Needs wanted = needs.apply(now);
+        wanted.keys().forEach(key -> into.loaded(key, contents.find(key)));
+        wanted.searches().forEach(search -> load(search, searcher, into));
+        return now;
       });
     }
 

@@ -6,8 +6,7 @@ import static io.flowfabric.decision.Event.LeaseStep.REVOKED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.decision.Event.LeaseStep;
-import io.flowfabric.engine.reconcile.AttemptTimeout;
-import io.flowfabric.engine.reconcile.ExecutionDeadline;
+import io.flowfabric.engine.reconcile.Overtime;
 import io.flowfabric.engine.reconcile.ScanReport;
 import io.flowfabric.execution.ExpireExecution;
 import io.flowfabric.execution.ExpireExecution.Outcome;
@@ -79,10 +78,10 @@ public interface DeadlineContract extends EndingEvidence {
   private void hasItsDeadline(List<LeaseStep> told, Shape... shapes) {
     List<Execution> all = planted(shapes);
     rig().clock().set(deadline(all.getFirst()).minusMillis(1));
-    assertThat(rig().tick(new ExecutionDeadline())).isEqualTo(NOTHING_DUE);
+    assertThat(rig().tick(Overtime.EXECUTION_DEADLINE)).isEqualTo(NOTHING_DUE);
     rig().clock().set(deadline(all.getFirst()));
 
-    assertThat(rig().tick(new ExecutionDeadline()))
+    assertThat(rig().tick(Overtime.EXECUTION_DEADLINE))
         .isEqualTo(new ScanReport(all.size(), all.size(), 0, 0));
 
     for (Execution before : all) {
@@ -126,7 +125,7 @@ public interface DeadlineContract extends EndingEvidence {
     ExecutionId id = claim.execution();
     rig().setTime(1000);
 
-    assertThat(rig().tick(new ExecutionDeadline())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.EXECUTION_DEADLINE)).isEqualTo(ONE_DONE);
 
     assertThat(stored(id).stateVector()).isEqualTo(Vectors.T_EXP);
     assertThat(stored(id).lastFailure()).isEqualTo(Failure.DEADLINE);
@@ -141,7 +140,7 @@ public interface DeadlineContract extends EndingEvidence {
     List<Execution> all = planted(Shape.T_OK, Shape.T_FAIL, Shape.T_CAN, Shape.T_EXP, Shape.T_SKIP);
     rig().clock().set(deadline(all.getFirst()));
 
-    assertThat(rig().tick(new ExecutionDeadline())).isEqualTo(NOTHING_DUE);
+    assertThat(rig().tick(Overtime.EXECUTION_DEADLINE)).isEqualTo(NOTHING_DUE);
 
     for (Execution over : all) {
       unchanged(over);
@@ -160,11 +159,11 @@ public interface DeadlineContract extends EndingEvidence {
     assertThat(stored(id).deadline()).isEqualTo(rig().at(1000));
     rig().setTime(1000);
 
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(ONE_DONE);
 
     assertThat(stored(id).stateVector()).isEqualTo(Vectors.T_EXP);
     assertThat(stored(id).lastFailure()).isEqualTo(Failure.DEADLINE);
-    assertThat(rig().tick(new ExecutionDeadline())).isEqualTo(NOTHING_DUE);
+    assertThat(rig().tick(Overtime.EXECUTION_DEADLINE)).isEqualTo(NOTHING_DUE);
     assertThat(rig().completions(id)).hasSize(1);
   }
 

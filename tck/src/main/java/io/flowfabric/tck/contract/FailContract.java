@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.decision.Event.LeaseStep;
 import io.flowfabric.decision.Refusal;
-import io.flowfabric.engine.reconcile.AttemptTimeout;
 import io.flowfabric.engine.reconcile.DelayedPromotion;
 import io.flowfabric.engine.reconcile.LeaseExpiry;
+import io.flowfabric.engine.reconcile.Overtime;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.ValidationKind;
 import io.flowfabric.execution.CompleteExecution;
@@ -469,7 +469,7 @@ public interface FailContract extends EndingEvidence {
     Claim expired =
         claimed(draft().policy(ExecutionPolicy.builder().timeouts(limited).build()));
     rig().setTime(1_000);
-    rig().tick(new AttemptTimeout());
+    rig().tick(Overtime.ATTEMPT_TIMEOUT);
 
     onlyAnswers(retried.execution(), failing(retried, BROKEN), scheduled(1_100, 1));
     onlyAnswers(

@@ -2,7 +2,7 @@ package io.flowfabric.tck.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.flowfabric.engine.reconcile.AttemptTimeout;
+import io.flowfabric.engine.reconcile.Overtime;
 import io.flowfabric.execution.DelayExecution;
 import io.flowfabric.grant.GrantRequest;
 import io.flowfabric.grant.GrantTicket;
@@ -59,7 +59,7 @@ public interface GrantScene extends Evidence {
             .build()));
     GrantTicket ticket = reclaimGrant(claim.execution(), W1);
     rig().clock().advance(Duration.ofMillis(1));
-    rig().tick(new AttemptTimeout());
+    rig().tick(Overtime.ATTEMPT_TIMEOUT);
     assertThat(stored(claim.execution()).stateVector()).isEqualTo(Vectors.R2);
     return ticket;
   }

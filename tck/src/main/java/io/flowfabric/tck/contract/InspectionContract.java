@@ -96,7 +96,7 @@ public interface InspectionContract extends ReclaimScene {
     var inspection = new IndexInspection();
     var reader = new Reader(rig().faults());
 
-    List<ExecutionId> seen = Stream.generate(() -> inspection.due(reader, rig().now(), 2))
+    List<ExecutionId> seen = Stream.generate(() -> inspection.due(reader, 2))
         .limit(4)
         .flatMap(List::stream)
         .map(Task::command)

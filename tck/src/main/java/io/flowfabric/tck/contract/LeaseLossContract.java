@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.decision.Event.LeaseStep;
+import io.flowfabric.decision.Search;
 import io.flowfabric.decision.Search.Takeover;
 import io.flowfabric.engine.Reader;
 import io.flowfabric.engine.reconcile.LeaseExpiry;
@@ -23,6 +24,7 @@ import io.flowfabric.model.AttemptOutcome;
 import io.flowfabric.model.AttemptType;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.Counters;
+import io.flowfabric.model.DueKind;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.ExecutionPolicy;
@@ -424,10 +426,13 @@ public interface LeaseLossContract extends EndingEvidence {
     var expiry = new LeaseExpiry();
     return new Reconciler<>() {
       @Override
-      public List<Task<ExpireLease.Outcome>> due(Reader reader, Instant now, int limit) {
-        var found = expiry.due(reader, now.plusMillis(1), limit);
+      public List<Task<ExpireLease.Outcome>> due(Reader reader, int limit) {
+        var found = reader.find(
+            (Instant now) -> new Search.Due(DueKind.LEASE_EXPIRY, now.plusMillis(1), limit));
         faster.run();
-        return found;
+        return found.stream()
+            .map(due -> new Task<>(new ExpireLease(due.id()), NS, due.tags(), null))
+            .toList();
       }
 
       @Override

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.decision.Event.LeaseStep;
 import io.flowfabric.decision.Refusal;
-import io.flowfabric.engine.reconcile.AttemptTimeout;
 import io.flowfabric.engine.reconcile.DelayedPromotion;
+import io.flowfabric.engine.reconcile.Overtime;
 import io.flowfabric.execution.DelayExecution;
 import io.flowfabric.execution.FailExecution;
 import io.flowfabric.flow.SettleDependencies;
@@ -132,16 +132,16 @@ public interface PauseContract extends EndingEvidence {
         .isEqualTo(new AttemptLife.Interrupted(Interruption.DELAY, Duration.ofMillis(6_000)));
 
     rig().setTime(15_000);
-    assertThat(rig().tick(new AttemptTimeout()).found()).isZero();
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT).found()).isZero();
     rig().setTime(20_000);
     rig().tick(new DelayedPromotion());
     Claim second = claim(W2).orElseThrow();
 
     assertThat(second.assignment().timeoutAt()).isEqualTo(rig().at(26_000));
     rig().setTime(25_999);
-    assertThat(rig().tick(new AttemptTimeout()).processed()).isZero();
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT).processed()).isZero();
     rig().setTime(26_000);
-    assertThat(rig().tick(new AttemptTimeout()).processed()).isEqualTo(1);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT).processed()).isEqualTo(1);
     assertThat(stored(id).stateVector()).isEqualTo(Vectors.T_EXP);
   }
 

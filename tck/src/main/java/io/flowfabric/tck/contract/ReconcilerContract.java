@@ -28,7 +28,6 @@ import io.flowfabric.tck.rig.Vectors;
 import io.flowfabric.tck.shape.AnExecution;
 import io.flowfabric.tck.shape.Shape;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -171,9 +170,9 @@ public interface ReconcilerContract extends EndingEvidence {
   /** It found its rows before somebody else dealt with some of them. */
   record Late(List<ExecutionId> found) implements Reconciler<ExpireLease.Outcome> {
     @Override
-    public List<Task<ExpireLease.Outcome>> due(Reader reader, Instant now, int limit) {
+    public List<Task<ExpireLease.Outcome>> due(Reader reader, int limit) {
       return found.stream()
-          .map(id -> new Task<>(new ExpireLease(id), NS, Tags.NONE))
+          .map(id -> new Task<>(new ExpireLease(id), NS, Tags.NONE, null))
           .toList();
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Event.OperatorAct.Replayed;
 import io.flowfabric.decision.Refusal;
-import io.flowfabric.engine.reconcile.ExecutionDeadline;
+import io.flowfabric.engine.reconcile.Overtime;
 import io.flowfabric.engine.reconcile.ScanReport;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.execution.CancelExecution;
@@ -229,11 +229,11 @@ public interface ReplayContract extends ReclaimScene {
   default void a_deadline_that_has_passed_does_not_end_the_replay() {
     ExecutionId id = create(draft().deadline(rig().at(1000)));
     rig().setTime(1000);
-    rig().tick(new ExecutionDeadline());
+    rig().tick(Overtime.EXECUTION_DEADLINE);
     assertThat(stored(id).publicState()).isEqualTo(PublicState.EXPIRED);
 
     apply(new ReplayExecution(id));
-    ScanReport report = rig().tick(new ExecutionDeadline());
+    ScanReport report = rig().tick(Overtime.EXECUTION_DEADLINE);
 
     assertThat(report).isEqualTo(new ScanReport(0, 0, 0, 0));
     assertThat(stored(id).stateVector()).isEqualTo(Vectors.R3);

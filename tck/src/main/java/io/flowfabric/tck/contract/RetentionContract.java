@@ -3,6 +3,10 @@ package io.flowfabric.tck.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.decision.Event;
+import io.flowfabric.decision.Search;
+import io.flowfabric.engine.Reader;
+import io.flowfabric.engine.reconcile.EventRetention;
+import io.flowfabric.engine.reconcile.ReconcilerFilter;
 import io.flowfabric.engine.reconcile.Retention;
 import io.flowfabric.engine.reconcile.ScanReport;
 import io.flowfabric.execution.DescribeExecution;
@@ -18,6 +22,7 @@ import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.ExecutionPolicy;
 import io.flowfabric.model.GrantKind;
 import io.flowfabric.model.Key;
+import io.flowfabric.model.Limits;
 import io.flowfabric.model.Phase;
 import io.flowfabric.model.RetryPolicy;
 import io.flowfabric.tck.rig.Case;
@@ -226,6 +231,44 @@ public interface RetentionContract extends EndingEvidence {
     }
     assertThat(apply(new TrimExecution(newId(DEFAULT_LANE), DAY)))
         .isEqualTo(new Outcome.NotFound());
+  }
+
+  /** How much is kept of everything that grows. */
+  record Kept(int executions, int attempts, int events) {}
+
+  @Test
+  default void however_long_an_engine_works_what_it_keeps_stops_growing() {
+    workForADay();
+    workForADay();
+    Kept settled = kept();
+
+    for (int day = 0; day < 3; day++) {
+      workForADay();
+      assertThat(kept()).as("after %s more days", day + 1).isEqualTo(settled);
+    }
+    assertThat(settled).isEqualTo(new Kept(23, 23 * 2, 24 * 5));
+  }
+
+  /** An execution an hour, in two attempts: two leases taken, two given back, and one end. */
+  private void workForADay() {
+    var atOnce = RetryPolicy.of(1, new Backoff.Fixed(Duration.ZERO));
+    for (int hour = 0; hour < 24; hour++) {
+      Claim first = claimed(draft().retry(atOnce));
+      apply(new FailExecution(first.handle(), BROKEN, null));
+      complete(claim(W1).orElseThrow());
+      rig().clock().advance(Duration.ofHours(1));
+      rig().tick(Retention.STANDARD);
+      EventRetention.STANDARD.on(rig().engine(), ReconcilerFilter.ALL).tick();
+    }
+  }
+
+  private Kept kept() {
+    var all = new Search.Executions(Search.ExecutionFilter.ANY, null, Limits.PAGE);
+    List<Execution> executions = new Reader(rig().faults()).find(all);
+    int attempts = executions.stream()
+        .mapToInt(execution -> attempts(execution.id()).size())
+        .sum();
+    return new Kept(executions.size(), attempts, allEvents().size());
   }
 
   private static Execution announced(Execution ended, boolean announced) {

@@ -6,8 +6,7 @@ import io.flowfabric.Command;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Event.LeaseStep;
 import io.flowfabric.decision.Refusal;
-import io.flowfabric.engine.reconcile.AttemptTimeout;
-import io.flowfabric.engine.reconcile.ExecutionDeadline;
+import io.flowfabric.engine.reconcile.Overtime;
 import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.CompleteExecution;
 import io.flowfabric.execution.DelayExecution;
@@ -148,7 +147,7 @@ public interface StaleHolderContract extends EndingEvidence {
   default void the_holder_of_what_expired_is_not_active() {
     Claim old = claimed(draft().deadline(rig().at(1_000)));
     rig().setTime(1_000);
-    rig().tick(new ExecutionDeadline());
+    rig().tick(Overtime.EXECUTION_DEADLINE);
 
     refusesAll(old, Refusal.EXECUTION_NOT_ACTIVE);
     assertThat(standing(old.execution()).outcome()).isEqualTo(TerminalOutcome.EXPIRED);
@@ -233,8 +232,8 @@ public interface StaleHolderContract extends EndingEvidence {
     Claim slow = claimed(limited());
     Claim again = claimed(limited(RETRY_AT_ONCE));
     rig().setTime(1_000);
-    rig().tick(new ExecutionDeadline());
-    rig().tick(new AttemptTimeout());
+    rig().tick(Overtime.EXECUTION_DEADLINE);
+    rig().tick(Overtime.ATTEMPT_TIMEOUT);
 
     wasReleased(late, "expired");
     wasReleased(slow, "expired");

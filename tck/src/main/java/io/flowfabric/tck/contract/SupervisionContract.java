@@ -8,28 +8,35 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.flowfabric.Command;
 import io.flowfabric.decision.Decision;
+import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Moment;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.State;
+import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.Reader;
 import io.flowfabric.engine.reconcile.DelayedPromotion;
 import io.flowfabric.engine.reconcile.LeaseExpiry;
 import io.flowfabric.engine.reconcile.Reconciler;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
+import io.flowfabric.engine.reconcile.ReconcilerReport;
 import io.flowfabric.engine.reconcile.Reconciliation;
+import io.flowfabric.engine.reconcile.Upkeep;
 import io.flowfabric.lease.ExpireLease;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Tags;
+import io.flowfabric.store.Store;
 import io.flowfabric.tck.rig.Case;
 import io.flowfabric.tck.rig.Vectors;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +44,8 @@ import org.junit.jupiter.api.Test;
 public interface SupervisionContract extends EndingEvidence {
   Duration PATIENCE = Duration.ofSeconds(20);
   Duration SHORT = Duration.ofMillis(200);
+  Map<String, Duration> OFTEN = Reconciliation.standard().stream()
+      .collect(Collectors.toMap(Upkeep::name, upkeep -> Duration.ofMillis(100)));
 
   @Test
   @Case("1.198")
@@ -60,7 +69,7 @@ public interface SupervisionContract extends EndingEvidence {
   @Test
   default void every_reconciler_has_its_usual_interval() {
     assertThat(Reconciliation.standard())
-        .extracting(Reconciler::name, reconciler -> reconciler.interval().toMillis())
+        .extracting(Upkeep::name, upkeep -> upkeep.interval().toMillis())
         .contains(
             tuple("LeaseExpiry", 1500L),
             tuple("DelayedPromotion", 750L),
@@ -68,6 +77,7 @@ public interface SupervisionContract extends EndingEvidence {
             tuple("ExecutionDeadline", 5000L),
             tuple("Unblocking", 5000L),
             tuple("Retention", 60_000L),
+            tuple("EventRetention", 60_000L),
             tuple("WorkerSweep", 30_000L),
             tuple("GrantSweep", 30_000L),
             tuple("IdempotencySweep", 60_000L),
@@ -103,6 +113,69 @@ public interface SupervisionContract extends EndingEvidence {
       await(ticks);
       assertThat(running.running()).hasSize(1);
     }
+  }
+
+  @Test
+  default void a_reconciler_tells_what_it_did_and_how_late_it_was() {
+    claimed();
+    claimed();
+    Duration late = Duration.ofSeconds(4);
+    rig().clock().advance(LEASE.plus(late));
+    var reports = new ArrayList<ReconcilerReport>();
+    var often = Map.of("LeaseExpiry", Duration.ofMillis(100));
+    try (var running = Reconciliation.start(
+        rig().engine(), List.of(new LeaseExpiry()), ReconcilerFilter.ALL, often)) {
+      await(() -> running.reports().getFirst().done() == 2);
+      reports.addAll(running.reports());
+      await(() -> running.reports().getFirst().ticks() > 1);
+      reports.addAll(running.reports());
+    }
+    assertThat(reports.getFirst())
+        .isEqualTo(new ReconcilerReport("LeaseExpiry", 1, 2, 2, 0, late));
+    assertThat(reports.getLast().lag()).isZero();
+    assertThat(reports.getLast().found()).isEqualTo(2);
+  }
+
+  @Test
+  default void a_reconciler_that_cannot_look_tells_of_that_too() {
+    var failing = new Background(() -> {
+      throw new IllegalStateException("cannot look");
+    });
+    try (var running = start(List.of(failing))) {
+      await(() -> running.reports().getFirst().failed() > 0);
+      assertThat(running.reports().getFirst().done()).isZero();
+    }
+  }
+
+  @Test
+  default void two_engines_at_work_on_one_store_do_everything_once() {
+    int many = 40;
+    List<Claim> claims = Stream.generate(this::claimed).limit(many).toList();
+    rig().clock().advance(LEASE);
+    Store opened = rig().faults().beneath();
+    Store again = rig().fixture().reopen(opened, rig().clock());
+    Engine second = Engine.open(again, rig().options());
+    try (var one = Reconciliation.start(
+            rig().engine(), Reconciliation.standard(), ReconcilerFilter.ALL, OFTEN);
+        var other =
+            Reconciliation.start(second, Reconciliation.standard(), ReconcilerFilter.ALL, OFTEN)) {
+      await(() -> done(one, "LeaseExpiry") + done(other, "LeaseExpiry") == many);
+      assertThat(Stream.of(one, other).flatMap(running -> running.reports().stream()))
+          .allMatch(report -> report.failed() == 0);
+    }
+    assertThat(claims)
+        .allSatisfy(claim -> assertThat(rig().leaseSteps(claim.execution()))
+            .containsExactly(ACQUIRED, EXPIRED));
+    if (again != opened) {
+      second.close();
+    }
+  }
+
+  private static long done(Reconciliation running, String name) {
+    return running.reports().stream()
+        .filter(report -> report.name().equals(name))
+        .mapToLong(ReconcilerReport::done)
+        .sum();
   }
 
   @Test
@@ -157,7 +230,16 @@ public interface SupervisionContract extends EndingEvidence {
   }
 
   private static Reconciler.Task<ExpireLease.Outcome> task(Command<ExpireLease.Outcome> command) {
-    return new Reconciler.Task<>(command, NS, Tags.NONE);
+    return new Reconciler.Task<>(command, NS, Tags.NONE, null);
+  }
+
+  /** Looks again and again; the other threads get their turns in between. */
+  private void await(BooleanSupplier condition) {
+    for (int look = 0; !condition.getAsBoolean(); look++) {
+      assertThat(look).as("looks in vain").isLessThan(1_000_000);
+      Thread.onSpinWait();
+      rig().faults().events().latest(Event.Family.WORKER);
+    }
   }
 
   private static void await(CountDownLatch signal) {
@@ -178,7 +260,7 @@ public interface SupervisionContract extends EndingEvidence {
   /** A reconciler that finds what the test says, as often as one may tick. */
   record Background(Finding finding) implements Reconciler<ExpireLease.Outcome> {
     @Override
-    public List<Task<ExpireLease.Outcome>> due(Reader reader, Instant now, int limit) {
+    public List<Task<ExpireLease.Outcome>> due(Reader reader, int limit) {
       return finding.next();
     }
 

@@ -7,9 +7,9 @@ import static io.flowfabric.decision.Event.LeaseStep.REVOKED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.decision.Event;
-import io.flowfabric.engine.reconcile.AttemptTimeout;
 import io.flowfabric.engine.reconcile.DelayedPromotion;
 import io.flowfabric.engine.reconcile.LeaseExpiry;
+import io.flowfabric.engine.reconcile.Overtime;
 import io.flowfabric.engine.reconcile.Reconciler;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
 import io.flowfabric.engine.reconcile.ScanReport;
@@ -55,10 +55,10 @@ public interface TimeoutContract extends EndingEvidence {
     ExecutionId id = claim.execution();
     rig().setTime(999);
     apply(RenewLease.of(claim.handle()));
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(NOTHING_DUE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(NOTHING_DUE);
     rig().setTime(1000);
 
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(ONE_DONE);
 
     assertThat(stored(id).stateVector()).isEqualTo(Vectors.D2);
     assertThat(stored(id).counters()).isEqualTo(new Counters(1, 1, 0, 1, 0));
@@ -80,7 +80,7 @@ public interface TimeoutContract extends EndingEvidence {
     apply(RenewLease.of(claim.handle()));
     rig().setTime(1000);
 
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(ONE_DONE);
 
     hasExpired(claim);
     assertThat(rig().leaseSteps(claim.execution())).containsExactly(ACQUIRED, RENEWED, REVOKED);
@@ -91,21 +91,21 @@ public interface TimeoutContract extends EndingEvidence {
   default void with_its_retries_used_up_the_execution_expires() {
     Claim first = claimed(timingOut(1000, retries(1)));
     rig().setTime(1000);
-    rig().tick(new AttemptTimeout());
+    rig().tick(Overtime.ATTEMPT_TIMEOUT);
     rig().setTime(1100);
     rig().tick(new DelayedPromotion());
     Claim second = claim(W2).orElseThrow();
     assertThat(second.execution()).isEqualTo(first.execution());
     rig().setTime(2100);
 
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(ONE_DONE);
 
     hasExpired(second);
     assertThat(stored(first.execution()).counters()).isEqualTo(new Counters(2, 2, 0, 1, 0));
     assertThat(attempts(first.execution())).hasSize(2);
     assertThat(rig().leaseSteps(first.execution()))
         .containsExactly(ACQUIRED, REVOKED, ACQUIRED, REVOKED);
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(NOTHING_DUE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(NOTHING_DUE);
   }
 
   @Test
@@ -127,8 +127,8 @@ public interface TimeoutContract extends EndingEvidence {
     rig().setTime(30_000);
 
     tick(new LeaseExpiry(), "one");
-    tick(new AttemptTimeout(), "one");
-    tick(new AttemptTimeout(), "other");
+    tick(Overtime.ATTEMPT_TIMEOUT, "one");
+    tick(Overtime.ATTEMPT_TIMEOUT, "other");
     tick(new LeaseExpiry(), "other");
 
     assertThat(end(one)).isEqualTo(end(other));
@@ -169,7 +169,7 @@ public interface TimeoutContract extends EndingEvidence {
     lapse();
     rig().setTime(40_000);
 
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(ONE_DONE);
 
     hasExpired(claim);
     assertThat(rig().leaseSteps(claim.execution())).containsExactly(ACQUIRED, EXPIRED, REVOKED);
@@ -182,7 +182,7 @@ public interface TimeoutContract extends EndingEvidence {
     apply(new RevokeLease(id, null, null, "drained"));
     rig().setTime(1000);
 
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(ONE_DONE);
 
     assertThat(stored(id).stateVector()).isEqualTo(Vectors.D2);
     assertThat(rig().leaseSteps(id)).containsExactly(ACQUIRED, REVOKED, REVOKED);
@@ -195,16 +195,16 @@ public interface TimeoutContract extends EndingEvidence {
     rig().setTime(400);
     apply(new DelayExecution(claim.handle(), rig().at(5000)));
     rig().setTime(5000);
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(NOTHING_DUE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(NOTHING_DUE);
     rig().tick(new DelayedPromotion());
 
     Claim resumed = claim(W2).orElseThrow();
 
     assertThat(resumed.assignment().timeoutAt()).isEqualTo(rig().at(5600));
     rig().setTime(5599);
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(NOTHING_DUE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(NOTHING_DUE);
     rig().setTime(5600);
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(ONE_DONE);
     hasExpired(resumed);
     assertThat(attempts(id)).extracting(Attempt::index).containsExactly(0);
   }
@@ -215,7 +215,7 @@ public interface TimeoutContract extends EndingEvidence {
     Claim named = claimed(timingOut(1000, retries(1).only(Set.of(Failure.TIMEOUT))));
     rig().setTime(1000);
 
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(new ScanReport(2, 2, 0, 0));
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(new ScanReport(2, 2, 0, 0));
 
     hasExpired(not);
     assertThat(stored(named.execution()).stateVector()).isEqualTo(Vectors.D2);
@@ -226,7 +226,7 @@ public interface TimeoutContract extends EndingEvidence {
     Claim claim = claimed(timingOut(1000, retries(5)).deadline(rig().at(1100)));
     rig().setTime(1000);
 
-    assertThat(rig().tick(new AttemptTimeout())).isEqualTo(ONE_DONE);
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT)).isEqualTo(ONE_DONE);
 
     hasExpired(claim);
   }
@@ -237,7 +237,7 @@ public interface TimeoutContract extends EndingEvidence {
     Claim claim = claimed(timingOut(1000, atOnce));
     rig().setTime(1000);
 
-    rig().tick(new AttemptTimeout());
+    rig().tick(Overtime.ATTEMPT_TIMEOUT);
 
     assertThat(stored(claim.execution()).stateVector()).isEqualTo(Vectors.R2);
     assertThat(claim(W2)).isPresent();

@@ -261,7 +261,7 @@ public interface UnblockContract extends EndingEvidence {
     var reader = new Reader(rig().faults());
 
     List<ExecutionId> looked = Stream.generate(
-            () -> unblocking.due(reader, rig().now(), 2))
+            () -> unblocking.due(reader, 2))
         .limit(4)
         .flatMap(List::stream)
         .map(Task::command)

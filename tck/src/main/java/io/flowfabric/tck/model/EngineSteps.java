@@ -3,6 +3,7 @@ package io.flowfabric.tck.model;
 import io.flowfabric.Command;
 import io.flowfabric.engine.reconcile.Reconciler;
 import io.flowfabric.engine.reconcile.Reconciliation;
+import io.flowfabric.engine.reconcile.Upkeep;
 import io.flowfabric.execution.ExpireExecution;
 import io.flowfabric.execution.PromoteDelayed;
 import io.flowfabric.execution.SweepIdempotencyKey;
@@ -17,6 +18,7 @@ import io.flowfabric.model.WorkerIdentity;
 import io.flowfabric.worker.SweepWorker;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -84,8 +86,18 @@ final class EngineSteps {
   }
 
   Step tick() {
-    Reconciler<?> reconciler = dice.pick(Reconciliation.standard());
+    Reconciler<?> reconciler = dice.pick(reconcilers());
     return Step.of("tick " + reconciler.name(), world -> world.tick(reconciler));
+  }
+
+  private static List<Reconciler<?>> reconcilers() {
+    List<Reconciler<?>> all = new ArrayList<>();
+    for (Upkeep upkeep : Reconciliation.standard()) {
+      if (upkeep instanceof Reconciler<?> reconciler) {
+        all.add(reconciler);
+      }
+    }
+    return all;
   }
 
   Step passTime() {

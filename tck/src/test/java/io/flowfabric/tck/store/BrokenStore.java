@@ -70,8 +70,10 @@ class BrokenStore implements Store {
     Queries queries = good.queries();
     return new Queries() {
       @Override
-      public void load(Needs needs, WorkingSet into) {
-        BrokenStore.this.load(queries, needs, into);
+      public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
+        Instant now = now();
+        BrokenStore.this.load(queries, needs.apply(now), into);
+        return now;
       }
 
       @Override
