@@ -1,8 +1,10 @@
 package io.flowfabric.decision;
 
+import io.flowfabric.model.Eligibility;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.LaneId;
+import io.flowfabric.model.Next;
 import io.flowfabric.model.Phase;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +16,9 @@ public sealed interface Topic {
 
   /** Something on a lane became claimable. */
   record Work(LaneId lane) implements Topic {}
+
+  /** An execution was put off until a time. */
+  record Delay() implements Topic {}
 
   /** An execution ended. */
   record End(ExecutionId execution) implements Topic {}
@@ -31,6 +36,9 @@ public sealed interface Topic {
         if (isClaimable(after) && !isClaimable(before)) {
           touched.add(new Work(after.submission().lane()));
         }
+        if (isDelayed(after) && !isDelayed(before)) {
+          touched.add(new Delay());
+        }
         if (hasEnded(after) && !hasEnded(before)) {
           touched.add(new End(after.id()));
         }
@@ -41,6 +49,11 @@ public sealed interface Topic {
 
   private static boolean isClaimable(@Nullable Execution execution) {
     return execution != null && (execution.isEligible() || execution.isReclaimable());
+  }
+
+  private static boolean isDelayed(@Nullable Execution execution) {
+    return execution != null
+        && execution.phase() instanceof Phase.Runnable(Eligibility.Delayed delayed, Next next);
   }
 
   private static boolean hasEnded(@Nullable Execution execution) {

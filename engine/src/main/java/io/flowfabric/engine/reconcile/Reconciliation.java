@@ -2,12 +2,12 @@ package io.flowfabric.engine.reconcile;
 
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.outside.EntropySource;
+import io.flowfabric.store.Listening;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,8 +20,8 @@ public final class Reconciliation implements AutoCloseable {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
   private static final Duration STANDARD_GRACE = Duration.ofSeconds(15);
 
-  private final CountDownLatch stopping = new CountDownLatch(1);
   private final List<Routine> routines = new ArrayList<>();
+  private final List<Listening> listening = new ArrayList<>();
   private final List<CompletableFuture<Void>> ends = new ArrayList<>();
 
   private Reconciliation() {}
@@ -58,7 +58,11 @@ public final class Reconciliation implements AutoCloseable {
       Duration interval = interval(intervals.getOrDefault(one.name(), one.interval()));
       if (!interval.isZero()) {
         var rhythm = new Rhythm(interval, entropy);
-        running.run(new Routine(one, one.on(engine, filter), rhythm));
+        var routine = new Routine(one, one.on(engine, filter), rhythm);
+        one.spur()
+            .map(topic -> engine.store().onCommit(topic, routine::spur))
+            .ifPresent(running.listening::add);
+        running.run(routine);
       }
     }
     return running;
@@ -83,7 +87,7 @@ public final class Reconciliation implements AutoCloseable {
    * at most for the grace. Never throws; twice is fine.
    */
   public void stop(Duration grace) {
-    stopping.countDown();
+    listening.forEach(Listening::close);
     routines.forEach(Routine::stop);
     try {
       CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
@@ -117,7 +121,7 @@ public final class Reconciliation implements AutoCloseable {
   private void runUntilStopped(Routine routine) {
     try {
       Duration pause = routine.begin();
-      while (!stopping.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+      while (routine.rest(pause)) {
         pause = routine.turn();
       }
     } catch (InterruptedException interrupted) {

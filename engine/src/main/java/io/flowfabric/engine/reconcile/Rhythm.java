@@ -43,6 +43,11 @@ final class Rhythm {
     return spread(pause);
   }
 
+  /** Whether the pauses have become longer than the interval. */
+  boolean isResting() {
+    return pause.compareTo(interval) > 0;
+  }
+
   Duration withMoreToDo() {
     pause = interval;
     return Duration.ZERO;

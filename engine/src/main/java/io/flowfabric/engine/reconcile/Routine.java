@@ -1,12 +1,14 @@
 package io.flowfabric.engine.reconcile;
 
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A chore done again and again: counts what comes of it and says how long to pause. For one thread,
- * but for {@link #report} and {@link #stop}.
+ * but for {@link #report}, {@link #spur} and {@link #stop}.
  */
 final class Routine {
   private static final Logger LOG = LoggerFactory.getLogger(Routine.class);
@@ -15,7 +17,11 @@ final class Routine {
   private final Upkeep upkeep;
   private final Chore chore;
   private final Rhythm rhythm;
+  private final Semaphore woken = new Semaphore(0);
   private volatile ReconcilerReport report;
+  private volatile boolean resting;
+  private volatile boolean spurred;
+  private volatile boolean stopped;
 
   Routine(Upkeep upkeep, Chore chore, Rhythm rhythm) {
     this.upkeep = upkeep;
@@ -33,7 +39,34 @@ final class Routine {
   }
 
   void stop() {
+    stopped = true;
     chore.stop();
+    woken.release();
+  }
+
+  /** Lets it go on at its interval if it rests for longer. */
+  void spur() {
+    spurred = true;
+    if (resting) {
+      woken.release();
+    }
+  }
+
+  /** Waits, and says whether there is to be another turn. */
+  boolean rest(Duration pause) throws InterruptedException {
+    Duration left = pause;
+    while (!stopped) {
+      resting = rhythm.isResting();
+      if (resting && spurred) {
+        left = rhythm.afterSomething();
+        resting = false;
+      }
+      if (!woken.tryAcquire(left.toMillis(), TimeUnit.MILLISECONDS)) {
+        break;
+      }
+    }
+    resting = false;
+    return !stopped;
   }
 
   /** How long to pause before the first turn. */
@@ -43,6 +76,7 @@ final class Routine {
 
   /** Ticks once, and says how long to pause then. */
   Duration turn() {
+    spurred = false;
     try {
       ScanReport scan = chore.tick();
       report = report.plus(scan, chore.lag());

@@ -8,6 +8,7 @@ import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.Topic;
 import io.flowfabric.store.EventLog;
+import io.flowfabric.tck.shape.AnExecution;
 import io.flowfabric.tck.shape.Sample;
 import java.util.ArrayList;
 import java.util.List;
@@ -148,6 +149,17 @@ public interface EventLogContract extends StoreContract {
     trial().emit(completion(1));
     trial().await(answered);
     assertThat(trial().events(Event.Family.WORKER)).hasSize(1);
+  }
+
+  @Test
+  default void wakes_those_who_wait_for_delays_when_one_begins() {
+    var woken = new CountDownLatch(1);
+    var ready = AnExecution.numbered(1).ready();
+    trial().put(ready);
+    trial().store().onCommit(new Topic.Delay(), woken::countDown);
+    trial().replace(ready, AnExecution.numbered(1).delayedUntil(Sample.at(50_000)));
+    trial().await(woken);
+    assertThat(woken.getCount()).isZero();
   }
 
   @Test

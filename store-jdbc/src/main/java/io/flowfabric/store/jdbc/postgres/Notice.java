@@ -46,6 +46,7 @@ final class Notice {
     try {
       switch (line.charAt(0)) {
         case 'w' -> into.add(new Topic.Work(new LaneId(value)));
+        case 'd' -> into.add(new Topic.Delay());
         case 'e' -> into.add(new Topic.End(ExecutionId.parse(value)));
         case 'n' ->
           Arrays.stream(Event.Family.values())
@@ -62,6 +63,7 @@ final class Notice {
   private static String line(Topic topic) {
     return switch (topic) {
       case Topic.Work work -> "w" + work.lane().value();
+      case Topic.Delay delay -> "d";
       case Topic.End end -> "e" + end.execution();
       case Topic.News news -> "n" + news.family().wire();
     };
