@@ -6,7 +6,6 @@ import io.flowfabric.model.AttemptLife;
 import io.flowfabric.model.Ending;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.Failure;
-import io.flowfabric.model.Interruption;
 import io.flowfabric.model.Next;
 import io.flowfabric.model.Phase;
 import java.time.Instant;
@@ -94,9 +93,13 @@ final class TransitionEvents {
   }
 
   private static String release(Attempt parked) {
-    return parked.life() instanceof AttemptLife.Interrupted paused
-            && paused.cause() == Interruption.WAIT_CHILDREN
-        ? "waiting_children"
-        : "delayed";
+    if (!(parked.life() instanceof AttemptLife.Interrupted paused)) {
+      throw new IllegalStateException("only an interrupted attempt waits to be resumed");
+    }
+    return switch (paused.cause()) {
+      case WAIT_CHILDREN -> "waiting_children";
+      case RELEASE -> "released";
+      case DELAY, SUSPEND -> "delayed";
+    };
   }
 }

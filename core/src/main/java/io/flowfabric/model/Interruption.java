@@ -4,5 +4,6 @@ package io.flowfabric.model;
 public enum Interruption implements Wire {
   DELAY,
   WAIT_CHILDREN,
-  SUSPEND
+  SUSPEND,
+  RELEASE
 }

@@ -69,7 +69,7 @@ final class Architecture {
       Map.entry(FLOW, LANGUAGE),
       Map.entry(GRANT, LANGUAGE),
       Map.entry(KEYSTORE, LANGUAGE),
-      Map.entry(LEASE, both(LANGUAGE, List.of(GRANT, RECLAIM))),
+      Map.entry(LEASE, both(LANGUAGE, List.of(FLOW, GRANT, RECLAIM))),
       Map.entry(RECLAIM, both(LANGUAGE, List.of(GRANT))),
       Map.entry(SERVICE, CORE),
       Map.entry(WORKER, LANGUAGE),

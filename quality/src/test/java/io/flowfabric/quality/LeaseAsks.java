@@ -14,11 +14,13 @@ import io.flowfabric.lease.ExpireLease;
 import io.flowfabric.lease.IssueClaimGrant;
 import io.flowfabric.lease.IssueGrantAndClaim;
 import io.flowfabric.lease.RecheckBlocked;
+import io.flowfabric.lease.ReleaseLease;
 import io.flowfabric.lease.RenewLease;
 import io.flowfabric.lease.RevokeLease;
 import io.flowfabric.model.AttemptId;
 import io.flowfabric.model.Budget;
 import io.flowfabric.model.Capabilities;
+import io.flowfabric.model.EdgeGroup;
 import io.flowfabric.model.GrantKind;
 import io.flowfabric.model.LaneId;
 import io.flowfabric.model.LeaseId;
@@ -41,6 +43,7 @@ final class LeaseAsks {
   private static final LeaseId LEASE = new LeaseId(new UUID(9, 1));
   private static final AttemptId ATTEMPT = new AttemptId(new UUID(9, 2));
   private static final int WORN = 24;
+  private static final EdgeGroup OPEN = new EdgeGroup(Setting.ID, 2, 1, 0, 0);
 
   private static final UnaryOperator<Setting> SPENT = setting -> setting.with(
       new Budget(Sample.policy().budgets().getFirst(), Map.of("tokens", 1L), Map.of("tokens", 1L)));
@@ -71,6 +74,7 @@ final class LeaseAsks {
                 new ClaimFromResumeGrant(ticket(setting, key), Setting.WORKER, Setting.TTL))),
         Map.entry(IssueGrantAndClaim.class, issueGrantAndClaim()),
         Map.entry(RenewLease.class, renew()),
+        Map.entry(ReleaseLease.class, release()),
         Map.entry(RevokeLease.class, revoke()),
         Map.entry(ExpireLease.class, List.of(Ask.of("", setting -> new ExpireLease(Setting.ID)))),
         Map.entry(RecheckBlocked.class, recheck()),
@@ -221,6 +225,17 @@ final class LeaseAsks {
             "by the holder, for less than is left",
             setting -> new RenewLease(setting.fence(), Duration.ofMillis(1))),
         Ask.of("under another lease", setting -> new RenewLease(setting.stale(), Setting.TTL)));
+  }
+
+  private static List<Ask> release() {
+    return List.of(
+        Ask.of("by the holder", setting -> new ReleaseLease(Setting.handle(setting.fence()))),
+        Ask.of(
+                "by the holder, with open dependencies",
+                setting -> new ReleaseLease(Setting.handle(setting.fence())))
+            .given(setting -> setting.with(OPEN)),
+        Ask.of(
+            "under another lease", setting -> new ReleaseLease(Setting.handle(setting.stale()))));
   }
 
   private static List<Ask> revoke() {

@@ -30,6 +30,7 @@ import io.flowfabric.tck.contract.ReclaimContract;
 import io.flowfabric.tck.contract.ReclaimGrantContract;
 import io.flowfabric.tck.contract.ReconcilerContract;
 import io.flowfabric.tck.contract.RedeemContract;
+import io.flowfabric.tck.contract.ReleaseContract;
 import io.flowfabric.tck.contract.RenewContract;
 import io.flowfabric.tck.contract.ReplayContract;
 import io.flowfabric.tck.contract.ResumeGrantContract;
@@ -139,6 +140,9 @@ public abstract class FlowFabricTck implements Fixture {
 
   @Nested
   final class Pausing extends Stage implements PauseContract {}
+
+  @Nested
+  final class Releasing extends Stage implements ReleaseContract {}
 
   @Nested
   final class LosingLeases extends Stage implements LeaseLossContract {}

@@ -16,6 +16,7 @@ import io.flowfabric.lease.ClaimFromResumeGrant;
 import io.flowfabric.lease.ClaimResumedExecution;
 import io.flowfabric.lease.IssueClaimGrant;
 import io.flowfabric.lease.IssueGrantAndClaim;
+import io.flowfabric.lease.ReleaseLease;
 import io.flowfabric.lease.RenewLease;
 import io.flowfabric.model.Authority;
 import io.flowfabric.model.Claim;
@@ -88,6 +89,7 @@ public record Deed(
       case RenewLease renew -> fence(renew.proof());
       case ReportProgress report -> fence(report.handle());
       case DelayExecution delay -> fence(delay.handle());
+      case ReleaseLease release -> fence(release.handle());
       case WaitForChildren wait -> fence(wait.handle());
       default -> Optional.empty();
     };

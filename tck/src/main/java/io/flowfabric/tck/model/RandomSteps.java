@@ -122,6 +122,7 @@ public final class RandomSteps {
     add(2, worker::fail, Situation.RUNNING, Situation.RUNNING, Situation.RUNNING);
     add(1, worker::cancel, Situation.RUNNING);
     add(2, worker::delay, Situation.RUNNING, Situation.RUNNING);
+    add(1, worker::release, Situation.RUNNING);
     add(1, worker::waitForChildren, Situation.RUNNING);
   }
 

@@ -8,6 +8,7 @@ import io.flowfabric.execution.FailExecution;
 import io.flowfabric.execution.ReportProgress;
 import io.flowfabric.flow.WaitForChildren;
 import io.flowfabric.lease.ClaimExecutions;
+import io.flowfabric.lease.ReleaseLease;
 import io.flowfabric.lease.RenewLease;
 import io.flowfabric.model.Backoff;
 import io.flowfabric.model.Capabilities;
@@ -106,6 +107,10 @@ final class WorkerSteps {
             .claim(held.execution(), held.back())
             .ifPresent(claim -> world.send(
                 new DelayExecution(claim.handle(), world.rig().now().plusMillis(millis)))));
+  }
+
+  Step release() {
+    return focus.handle().step("release", ReleaseLease::new);
   }
 
   Step waitForChildren() {

@@ -43,6 +43,7 @@ import io.flowfabric.lease.ExpireLease;
 import io.flowfabric.lease.IssueClaimGrant;
 import io.flowfabric.lease.IssueGrantAndClaim;
 import io.flowfabric.lease.RecheckBlocked;
+import io.flowfabric.lease.ReleaseLease;
 import io.flowfabric.lease.RenewLease;
 import io.flowfabric.lease.RevokeLease;
 import io.flowfabric.lease.ScanEligibleExecutions;
@@ -85,6 +86,7 @@ public final class Naming {
         handle -> new FailExecution(handle, new Failure("broken", Failure.TRANSIENT), null),
         handle -> new CancelExecution(handle, "not needed"),
         handle -> new DelayExecution(handle, Rig.START),
+        ReleaseLease::new,
         WaitForChildren::new);
   }
 

@@ -78,7 +78,7 @@ CREATE TABLE ff_exec_core (
             'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
             'interrupted_reclaimed')),
     att_interrupted_by             TEXT
-        CHECK (att_interrupted_by IN ('delay', 'wait_children', 'suspend')),
+        CHECK (att_interrupted_by IN ('delay', 'wait_children', 'suspend', 'release')),
     att_worker_id                  TEXT,
     att_worker_instance_id         TEXT,
     att_lease_id                   BLOB,
@@ -139,7 +139,7 @@ CREATE TABLE ff_past_attempt (
             'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
             'interrupted_reclaimed')),
     interrupted_by         TEXT
-        CHECK (interrupted_by IN ('delay', 'wait_children', 'suspend')),
+        CHECK (interrupted_by IN ('delay', 'wait_children', 'suspend', 'release')),
     worker_id              TEXT NOT NULL,
     worker_instance_id     TEXT NOT NULL,
     lease_id               BLOB NOT NULL,
