@@ -1,0 +1,275 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.Command;
+import io.flowfabric.FlowFabric;
+import io.flowfabric.decision.Search.ExecutionFilter;
+import io.flowfabric.decision.Search.Takeover;
+import io.flowfabric.execution.CancelExecution;
+import io.flowfabric.execution.DescribeExecution;
+import io.flowfabric.execution.ListExecutions;
+import io.flowfabric.lease.ClaimExecutions;
+import io.flowfabric.model.Authority;
+import io.flowfabric.model.Claim;
+import io.flowfabric.model.Ending;
+import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.LaneId;
+import io.flowfabric.model.Page;
+import io.flowfabric.model.Payload;
+import io.flowfabric.model.PublicState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that is not lost, from an application's point of view: name handlers, start, submit.
+ *
+ * <p>It is also a {@link FlowFabric}: every command of the engine can be sent through it. Safe for
+ * use by many threads.
+ */
+public final class Fabric implements FlowFabric, AutoCloseable {
+  private static final Duration FOREVER = Duration.ofDays(36_500);
+
+  private final WorkerSettings settings;
+  private final FrontDoor door;
+  private final FlowFabric fabric;
+  private final Values values;
+  private final Submissions submissions;
+  private final Endings endings;
+  private final Runner runner;
+  private final LeaseKeeper keeper;
+  private final Handlers handlers = new Handlers();
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private @Nullable Worker worker;
+  private @Nullable Thread exitHook;
+
+  private Fabric(FrontDoor door, WorkerSettings settings) {
+    this.door = door;
+    this.settings = settings;
+    this.fabric = layered(door.fabric(), settings.layers().engine());
+    this.values = new Values(settings.codec());
+    this.submissions = new Submissions(
+        fabric,
+        door.ids(),
+        values,
+        settings.namespace(),
+        settings.identity().worker().value());
+    this.endings = new Endings(fabric, closed);
+    this.keeper = new LeaseKeeper(fabric, settings.leaseTtl(), SystemTime::nanos);
+    this.runner = new Runner(
+        handlers,
+        values,
+        fabric,
+        keeper,
+        new Reporter(fabric, settings.listener(), closed),
+        settings.layers().handlers());
+  }
+
+  /** Opens the engine on the store that a URL stands for, such as {@code sqlite:app.db}. */
+  public static Fabric open(String url) {
+    return open(url, WorkerSettings.builder().build());
+  }
+
+  public static Fabric open(String url, WorkerSettings settings) {
+    return over(EmbeddedEngine.open(url), settings);
+  }
+
+  /** Over a door that somebody else has opened; closing closes it too. */
+  public static Fabric over(FrontDoor door, WorkerSettings settings) {
+    return new Fabric(door, settings);
+  }
+
+  private static FlowFabric layered(FlowFabric engine, List<EngineMiddleware> layers) {
+    FlowFabric outermost = engine;
+    for (EngineMiddleware layer : layers.reversed()) {
+      outermost = layer.around(outermost);
+    }
+    return outermost;
+  }
+
+  /** Names the handler for a kind of work that is done for its effects. */
+  public <P> Fabric handle(String kind, Class<P> payload, Handler<P> handler) {
+    return handle(kind, payload, handler, ErrorPolicy.RETRY_ALL);
+  }
+
+  public <P> Fabric handle(String kind, Class<P> payload, Handler<P> handler, ErrorPolicy errors) {
+    Computation<P, Nothing> effect = (given, task) -> {
+      handler.handle(given, task);
+      return Nothing.NOTHING;
+    };
+    return compute(kind, payload, effect, errors);
+  }
+
+  /** Names the handler for a kind of work that has a result. */
+  public <P> Fabric compute(String kind, Class<P> payload, Computation<P, ?> handler) {
+    return compute(kind, payload, handler, ErrorPolicy.RETRY_ALL);
+  }
+
+  public <P> Fabric compute(
+      String kind, Class<P> payload, Computation<P, ?> handler, ErrorPolicy errors) {
+    handlers.add(kind, new Handlers.Registered<>(payload, handler, errors));
+    return this;
+  }
+
+  /** Begins to claim work and to run it in the background. Twice is fine. */
+  public synchronized Fabric start() {
+    requireOpen();
+    if (worker == null) {
+      worker = new Worker(settings, fabric, runner, keeper);
+      worker.start();
+      if (settings.drainsOnExit()) {
+        exitHook = Thread.ofPlatform().name("flowfabric-exit").unstarted(this::close);
+        Runtime.getRuntime().addShutdownHook(exitHook);
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Claims and runs work in the calling thread, one piece after the other, until there is none: for
+   * tests, and for programs that some scheduler starts. Leases are not renewed meanwhile.
+   *
+   * @return how many runs there were
+   */
+  public int runUntilIdle() {
+    requireOpen();
+    int runs = 0;
+    boolean found;
+    do {
+      found = false;
+      for (LaneId lane : settings.lanes().keySet()) {
+        Optional<Claim> claim = claimOne(lane);
+        if (claim.isPresent()) {
+          runner.run(runner.begin(claim.get(), SystemTime.nanos()));
+          runs++;
+          found = true;
+        }
+      }
+    } while (found);
+    return runs;
+  }
+
+  private Optional<Claim> claimOne(LaneId lane) {
+    var claim = new ClaimExecutions(
+        lane,
+        settings.identity(),
+        settings.capabilities(),
+        settings.leaseTtl(),
+        1,
+        Takeover.AT_ONCE);
+    return switch (fabric.apply(claim)) {
+      case ClaimExecutions.Outcome.Claimed claimed ->
+        Optional.of(claimed.claims().getFirst());
+      case ClaimExecutions.Outcome.NothingToClaim nothing -> Optional.empty();
+    };
+  }
+
+  /** Hands in work for the handler of this name, and returns when it cannot be lost any more. */
+  public ExecutionId submit(String kind, Object payload) {
+    return submit(Work.of(kind, payload));
+  }
+
+  public ExecutionId submit(Work work) {
+    return submissions.submit(work);
+  }
+
+  /** Hands in much work at once; the ids are in the order given. */
+  public List<ExecutionId> submitAll(List<Work> all) {
+    return submissions.submitAll(all);
+  }
+
+  /** Waits until an execution has ended; nothing if it did not in time. */
+  public Optional<Ending> await(ExecutionId execution, Duration atMost) {
+    return endings.await(execution, atMost);
+  }
+
+  /** The result of an execution once it has one; fails with {@link NotSucceeded} otherwise. */
+  public <R> CompletableFuture<R> result(ExecutionId execution, Class<R> type) {
+    var result = new CompletableFuture<R>();
+    Thread.ofVirtual().name("flowfabric-result").start(() -> {
+      try {
+        switch (endings.await(execution, FOREVER).orElse(null)) {
+          case null -> result.cancel(false);
+          case Ending.Succeeded success -> result.complete(decode(success, type));
+          case Ending other -> result.completeExceptionally(new NotSucceeded(execution, other));
+        }
+      } catch (RuntimeException failure) {
+        result.completeExceptionally(failure);
+      }
+    });
+    return result;
+  }
+
+  private <R> R decode(Ending.Succeeded success, Class<R> type) {
+    Payload result = success.result();
+    return values.decode(result == null ? Payload.EMPTY : result, type);
+  }
+
+  /** Ends an execution without a result; a handler that runs is told. */
+  public CancelExecution.Outcome cancel(ExecutionId execution, String reason) {
+    return fabric.apply(new CancelExecution(new Authority.Operator(execution), reason));
+  }
+
+  public Optional<DescribeExecution.Snapshot> describe(ExecutionId execution) {
+    return fabric.apply(new DescribeExecution(execution));
+  }
+
+  /**
+   * Lists executions of this namespace in a state, by id.
+   *
+   * @param after where the last page ended; null for the first
+   */
+  public Page<ListExecutions.Entry, ExecutionId> list(
+      @Nullable PublicState state, @Nullable ExecutionId after, int limit) {
+    var filter = new ExecutionFilter(null, settings.namespace(), null, state);
+    return fabric.apply(new ListExecutions(filter, after, limit));
+  }
+
+  @Override
+  public <O> O apply(Command<O> command) {
+    return fabric.apply(command);
+  }
+
+  /**
+   * Claims nothing more, lets running work finish for this long, and gives back the rest, which
+   * other workers then go on with at once. It stays possible to submit.
+   *
+   * @return whether everything finished by itself
+   */
+  public synchronized boolean drain(Duration timeout) {
+    boolean finished = worker == null || worker.drain(timeout);
+    worker = null;
+    return finished;
+  }
+
+  /** Drains, and closes the engine. Twice is fine. */
+  @Override
+  public synchronized void close() {
+    if (closed.getCount() == 0) {
+      return;
+    }
+    drain(settings.drainTimeout());
+    closed.countDown();
+    forgetExit();
+    door.close();
+  }
+
+  private void forgetExit() {
+    if (exitHook != null && exitHook != Thread.currentThread()) {
+      try {
+        Runtime.getRuntime().removeShutdownHook(exitHook);
+      } catch (IllegalStateException exiting) {
+        // The process is ending already; the hook finds this closed.
+        exitHook = null;
+      }
+    }
+  }
+
+  private void requireOpen() {
+    if (closed.getCount() == 0) {
+      throw new IllegalStateException("this fabric is closed");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.flowfabric.sdk;
+
+import io.flowfabric.FlowFabric;
+import io.flowfabric.model.Claim;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a handler under a lease. Safe for use by many threads. */
+final class Run {
+  private final Claim claim;
+  private final LeaseTime lease;
+  private final Task task;
+  private @Nullable Thread thread;
+  private boolean renewing;
+  private @Nullable Long askedToStopAt;
+  private boolean reported;
+
+  Run(Claim claim, LeaseTime lease, FlowFabric fabric) {
+    this.claim = claim;
+    this.lease = lease;
+    this.task = new Task(claim, fabric, lease);
+  }
+
+  Claim claim() {
+    return claim;
+  }
+
+  LeaseTime lease() {
+    return lease;
+  }
+
+  Task task() {
+    return task;
+  }
+
+  /** The handler begins in this thread, unless it was told to stop before. */
+  synchronized boolean begin() {
+    thread = Thread.currentThread();
+    return !task.cancellation().isRequested();
+  }
+
+  /** The handler is over; an interruption that came for it must not hit what follows. */
+  synchronized void end() {
+    thread = null;
+    Thread.interrupted();
+  }
+
+  /** Tells the handler to stop. */
+  void stop(Cancellation.Cause why, long now) {
+    if (task.cancellation().request(why)) {
+      synchronized (this) {
+        askedToStopAt = now;
+        if (thread != null) {
+          thread.interrupt();
+        }
+      }
+    }
+  }
+
+  /** The thread of a handler that still runs this long after it was told to stop; told once. */
+  synchronized Optional<Thread> stubborn(long now, long patience) {
+    boolean late = askedToStopAt != null && now - askedToStopAt >= patience && !reported;
+    if (!late || thread == null) {
+      return Optional.empty();
+    }
+    reported = true;
+    return Optional.of(thread);
+  }
+
+  /** One renewal at a time. */
+  synchronized boolean beginRenewal() {
+    boolean idle = !renewing;
+    renewing = true;
+    return idle;
+  }
+
+  synchronized void endRenewal() {
+    renewing = false;
+  }
+}

@@ -1,0 +1,30 @@
+package io.flowfabric.sdk;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what will come, and gives up in the end. */
+final class Patience {
+  static final Duration LONG = Duration.ofSeconds(20);
+
+  private Patience() {}
+
+  static void until(CountDownLatch signal) throws InterruptedException {
+    if (!signal.await(LONG.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new AssertionError("the signal never came");
+    }
+  }
+
+  static void until(String what, BooleanSupplier condition) throws InterruptedException {
+    var never = new CountDownLatch(1);
+    for (int looks = 0; looks < LONG.toMillis() / 10; looks++) {
+      if (condition.getAsBoolean()) {
+        return;
+      }
+      never.await(10, TimeUnit.MILLISECONDS);
+    }
+    throw new AssertionError("never: " + what);
+  }
+}
