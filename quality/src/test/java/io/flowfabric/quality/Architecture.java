@@ -50,6 +50,7 @@ final class Architecture {
   private static final String JDBC = "io.flowfabric.store.jdbc..";
   private static final String ENGINE = "io.flowfabric.engine..";
   private static final String SDK = "io.flowfabric.sdk..";
+  private static final String TESTKIT = "io.flowfabric.testkit..";
   private static final String TCK = "io.flowfabric.tck..";
   private static final String BENCH = "io.flowfabric.bench..";
   private static final String CLI = "io.flowfabric.cli..";
@@ -81,6 +82,7 @@ final class Architecture {
       Map.entry(JDBC, both(RECORDS, List.of(JSON, STORE, ROW))),
       Map.entry(ENGINE, both(CORE, List.of(STORE))),
       Map.entry(SDK, both(CORE, List.of(JSON, ENGINE))),
+      Map.entry(TESTKIT, both(CORE, List.of(STORE, MEMORY, ENGINE, SDK))),
       Map.entry(TCK, both(CORE, List.of(JSON, STORE, ROW, ENGINE))),
       Map.entry(BENCH, both(CORE, List.of(STORE, ENGINE))),
       Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE, BENCH))));
