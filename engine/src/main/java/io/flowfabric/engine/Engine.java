@@ -15,6 +15,7 @@ import io.flowfabric.service.Prepare;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Stores;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -80,6 +81,19 @@ public final class Engine implements FlowFabric, Sender, AutoCloseable {
   public <O> CompletableFuture<O> send(Command<O> command) {
     command.check(store.backend());
     return gate.passLater(command.wire(), () -> batcher.send(command));
+  }
+
+  /**
+   * Carries out a command in the transaction that a connection to the same database is in. What it
+   * does becomes visible when the caller commits, and never if the caller rolls back.
+   *
+   * @throws EngineException.Contention when another transaction was faster; roll back and try again
+   * @throws EngineException.Unavailable when the store is in no such database
+   */
+  public <O> O join(Connection connection, Command<O> command) {
+    command.check(store.backend());
+    var joined = new Joined(store, options.outside().entropy());
+    return gate.pass(command.wire(), () -> joined.apply(connection, command));
   }
 
   public Store store() {

@@ -26,7 +26,7 @@ final class ArchitectureRulesTest {
     plant(
         "io.flowfabric.engine.outside.Sleeper", "void run() throws Exception { Thread.sleep(1); }");
     plant("io.flowfabric.store.Planted", "java.net.URI address;");
-    plant("io.flowfabric.store.jdbc.Planted", "java.sql.Connection seen;");
+    plant("io.flowfabric.store.jdbc.Planted", "java.sql.Statement seen;");
     assertThat(objections()).isEmpty();
   }
 
@@ -91,7 +91,7 @@ final class ArchitectureRulesTest {
   @Test
   void objects_to_jackson_sql_and_the_network() {
     plant("io.flowfabric.engine.Json", "com.fasterxml.jackson.databind.JsonNode seen;");
-    plant("io.flowfabric.engine.Sql", "java.sql.Connection seen;");
+    plant("io.flowfabric.engine.Sql", "java.sql.Statement seen;");
     plant("io.flowfabric.engine.Net", "java.net.http.HttpClient seen;");
     assertThat(objections()).hasSize(3);
   }

@@ -1,11 +1,13 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
 import io.flowfabric.engine.ExecutionIds;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
 import io.flowfabric.engine.reconcile.Reconciliation;
+import java.sql.Connection;
 import java.util.Map;
 import java.util.ServiceLoader;
 
@@ -36,6 +38,11 @@ record EmbeddedEngine(Engine engine, Reconciliation reconciliation) implements F
   public ExecutionIds ids() {
     EngineOptions options = EngineOptions.STANDARD;
     return new ExecutionIds(options.partitions(), options.outside().entropy(), SystemTime.CLOCK);
+  }
+
+  @Override
+  public <O> O join(Connection connection, Command<O> command) {
+    return engine.join(connection, command);
   }
 
   @Override

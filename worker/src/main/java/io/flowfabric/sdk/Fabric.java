@@ -16,6 +16,7 @@ import io.flowfabric.model.LaneId;
 import io.flowfabric.model.Page;
 import io.flowfabric.model.Payload;
 import io.flowfabric.model.PublicState;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,7 @@ public final class Fabric implements FlowFabric, AutoCloseable {
     this.runner = new Runner(
         handlers,
         values,
-        fabric,
+        new Ways(fabric, door),
         keeper,
         new Reporter(fabric, settings.listener(), closed),
         settings.layers().handlers());
@@ -173,6 +174,14 @@ public final class Fabric implements FlowFabric, AutoCloseable {
 
   public ExecutionId submit(Work work) {
     return submissions.submit(work);
+  }
+
+  /**
+   * Hands in work within the transaction of a connection to the engine's own database: it becomes
+   * visible exactly when that commits, and never if it rolls back.
+   */
+  public ExecutionId submit(Connection connection, Work work) {
+    return Submissions.id(door.join(connection, submissions.command(work)));
   }
 
   /** Hands in much work at once; the ids are in the order given. */

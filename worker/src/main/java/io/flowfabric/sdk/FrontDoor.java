@@ -1,7 +1,10 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.ExecutionIds;
+import io.flowfabric.error.EngineException;
+import java.sql.Connection;
 
 /** A way to an engine that was opened by URL. Safe for use by many threads. */
 public interface FrontDoor extends AutoCloseable {
@@ -10,6 +13,16 @@ public interface FrontDoor extends AutoCloseable {
 
   /** Makes ids that fit the engine behind the door. */
   ExecutionIds ids();
+
+  /**
+   * Carries out a command in the transaction that a connection to the engine's own database is in.
+   *
+   * @throws EngineException.Unavailable where there is no such database
+   */
+  default <O> O join(Connection connection, Command<O> command) {
+    throw new EngineException.Unavailable(
+        command.wire(), "the engine's database cannot be joined from here");
+  }
 
   /** Closing twice is fine. */
   @Override

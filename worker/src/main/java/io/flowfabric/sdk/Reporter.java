@@ -3,6 +3,7 @@ package io.flowfabric.sdk;
 import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.decision.Refusal;
+import io.flowfabric.error.EngineException;
 import io.flowfabric.error.ErrorClass;
 import io.flowfabric.execution.CompleteExecution;
 import io.flowfabric.execution.DelayExecution;
@@ -45,12 +46,18 @@ record Reporter(FlowFabric fabric, TaskListener listener, CountDownLatch closed)
       } catch (RuntimeException failure) {
         // As long as the lease may last, the same report can still be heard.
         LOG.warn("{} report failed", run.task(), failure);
-        if (ErrorClass.of(failure) != ErrorClass.RETRYABLE) {
+        if (!isWorthRepeating(failure)) {
           return new TaskOutcome.Unreported();
         }
       }
     } while (!run.lease().isLongOver() && pause.elapses());
     return new TaskOutcome.Unreported();
+  }
+
+  /** Even where the outcome is unknown: the same report is answered as the first was. */
+  private static boolean isWorthRepeating(RuntimeException failure) {
+    return ErrorClass.of(failure) == ErrorClass.RETRYABLE
+        || failure instanceof EngineException.Transport;
   }
 
   private TaskOutcome apply(Handle handle, Verdict verdict) {

@@ -1,6 +1,5 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.FlowFabric;
 import io.flowfabric.model.Claim;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +14,10 @@ final class Run {
   private @Nullable Long askedToStopAt;
   private boolean reported;
 
-  Run(Claim claim, LeaseTime lease, FlowFabric fabric) {
+  Run(Claim claim, LeaseTime lease, Ways ways) {
     this.claim = claim;
     this.lease = lease;
-    this.task = new Task(claim, fabric, lease);
+    this.task = new Task(claim, ways, lease);
   }
 
   Claim claim() {

@@ -1,6 +1,5 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.FlowFabric;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.Failure;
 import io.flowfabric.service.Ping;
@@ -29,7 +28,7 @@ final class Runner {
 
   private final Handlers handlers;
   private final Values values;
-  private final FlowFabric fabric;
+  private final Ways ways;
   private final LeaseKeeper keeper;
   private final Reporter reporter;
   private final List<HandlerMiddleware> layers;
@@ -37,13 +36,13 @@ final class Runner {
   Runner(
       Handlers handlers,
       Values values,
-      FlowFabric fabric,
+      Ways ways,
       LeaseKeeper keeper,
       Reporter reporter,
       List<HandlerMiddleware> layers) {
     this.handlers = handlers;
     this.values = values;
-    this.fabric = fabric;
+    this.ways = ways;
     this.keeper = keeper;
     this.reporter = reporter;
     this.layers = layers;
@@ -51,7 +50,7 @@ final class Runner {
 
   /** A claim becomes a run, and its lease is kept from here on. */
   Run begin(Claim claim, long askedAt) {
-    var run = new Run(claim, keeper.leaseAskedAt(askedAt), fabric);
+    var run = new Run(claim, keeper.leaseAskedAt(askedAt), ways);
     keeper.hold(run);
     return run;
   }
@@ -154,6 +153,6 @@ final class Runner {
   }
 
   private Instant now() {
-    return fabric.apply(new Ping()).serverTime();
+    return ways.fabric().apply(new Ping()).serverTime();
   }
 }

@@ -1,6 +1,5 @@
 package io.flowfabric.sdk;
 
-import io.flowfabric.FlowFabric;
 import io.flowfabric.execution.ReportProgress;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.ExecutionId;
@@ -10,6 +9,7 @@ import io.flowfabric.model.LaneId;
 import io.flowfabric.model.Payload;
 import io.flowfabric.model.Progress;
 import io.flowfabric.model.Tags;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Task {
   private final Claim claim;
-  private final FlowFabric fabric;
+  private final Ways ways;
   private final LeaseTime lease;
   private final Cancellation cancellation = new Cancellation();
 
-  Task(Claim claim, FlowFabric fabric, LeaseTime lease) {
+  Task(Claim claim, Ways ways, LeaseTime lease) {
     this.claim = claim;
-    this.fabric = fabric;
+    this.ways = ways;
     this.lease = lease;
   }
 
@@ -100,8 +100,23 @@ public final class Task {
   /** Tells how far the work is; the last report stays. */
   public void progress(int percent, String message) {
     var report = new ReportProgress(handle(), new Progress(percent, message));
-    if (fabric.apply(report) instanceof ReportProgress.Outcome.Refused) {
+    if (ways.fabric().apply(report) instanceof ReportProgress.Outcome.Refused) {
       cancellation.request(Cancellation.Cause.LEASE_LOST);
+    }
+  }
+
+  /**
+   * Makes the transaction of a connection to the engine's own database commit only under a current
+   * lease: checks it now, and keeps it from being taken away until that transaction ends. So what
+   * the handler writes there is written by one worker only, however late it comes.
+   *
+   * @throws LeaseLost when the lease is not current; roll back
+   */
+  public void guard(Connection connection) {
+    var check = new ReportProgress(handle(), Progress.NONE);
+    if (ways.door().join(connection, check) instanceof ReportProgress.Outcome.Refused refused) {
+      cancellation.request(Cancellation.Cause.LEASE_LOST);
+      throw new LeaseLost(execution(), refused.why());
     }
   }
 

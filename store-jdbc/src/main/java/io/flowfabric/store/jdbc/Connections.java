@@ -22,6 +22,9 @@ public interface Connections extends AutoCloseable {
   /** The use runs again, on another connection, when one is lost while it reads. */
   <R> R read(Use<R> use);
 
+  /** Uses a connection of somebody else's that is in a transaction, and leaves it there. */
+  <R> R join(Connection connection, Use<R> use);
+
   @Override
   void close();
 }

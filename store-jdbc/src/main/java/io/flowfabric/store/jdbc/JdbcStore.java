@@ -7,8 +7,10 @@ import io.flowfabric.decision.Search;
 import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.error.EngineException;
+import io.flowfabric.error.ValidationKind;
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
+import io.flowfabric.store.Joining;
 import io.flowfabric.store.Listeners;
 import io.flowfabric.store.Listening;
 import io.flowfabric.store.Pace;
@@ -23,7 +25,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** A store in an SQL database. Safe for use by many threads. */
-public final class JdbcStore implements Store {
+public final class JdbcStore implements Store, Joining {
   private static final long CACHE_BYTES = 64L * 1024 * 1024;
 
   private final Connections connections;
@@ -77,6 +79,24 @@ public final class JdbcStore implements Store {
     listeners.wake(done.transaction().touched());
     neighbours.tell(done.transaction().touched());
     return done.result();
+  }
+
+  /** Neither reads nor fills the cache, as it cannot know whether the caller commits. */
+  @Override
+  public <R> R join(Connection connection, Function<Transaction, R> work) {
+    requireOpen();
+    return connections.join(connection, joined -> {
+      if (joined.getAutoCommit()) {
+        throw ValidationKind.INVALID_INPUT.because(
+            "the connection commits by itself; begin a transaction with setAutoCommit(false)");
+      }
+      try {
+        return work.apply(new JdbcTransaction(
+            joined, dialect, clock, new RecordCache(CACHE_BYTES), stamps.next()));
+      } catch (JdbcTransaction.Failure carried) {
+        throw carried.failure();
+      }
+    });
   }
 
   @Override

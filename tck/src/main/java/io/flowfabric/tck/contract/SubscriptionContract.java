@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.BlockingQueue;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -174,8 +175,8 @@ public interface SubscriptionContract extends EndingEvidence {
         ExecutionException.class,
         () -> end.get(SupervisionContract.PATIENCE.toSeconds(), TimeUnit.SECONDS));
 
-    assertThat(refused).isNotNull();
-    var told = (EngineException.StreamBackpressure) refused.getCause();
+    var told = (EngineException.StreamBackpressure)
+        Objects.requireNonNull(Objects.requireNonNull(refused).getCause());
     var notebook = new Notebook();
     try (var again = subscribe(EventCursor.parse(told.cursor()), Filter.ANY, notebook)) {
       assertThat(notebook.nextAbout(1)).containsExactly(kept);

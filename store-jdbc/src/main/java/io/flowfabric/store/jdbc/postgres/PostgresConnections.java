@@ -223,6 +223,15 @@ final class PostgresConnections implements Connections {
   }
 
   @Override
+  public <R> R join(Connection connection, Use<R> use) {
+    try {
+      return use.with(connection);
+    } catch (SQLException failure) {
+      throw failures.ofWriting(failure);
+    }
+  }
+
+  @Override
   public void close() {
     pool.close();
   }
