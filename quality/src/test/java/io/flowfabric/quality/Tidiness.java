@@ -19,7 +19,6 @@ final class Tidiness extends TreePathScanner<Void, Void> {
   /** The modules whose programs talk to people. */
   private static final Set<String> PRINTING = Set.of("cli", "examples");
 
-
   private static final int FILE_LINES = 400;
   private static final int TEST_FILE_LINES = 600;
   private static final int METHOD_LINES = 50;

@@ -13,8 +13,8 @@ public record IdempotencySweep() implements Reconciler<SweepIdempotencyKey.Outco
   @Override
   public List<Task<SweepIdempotencyKey.Outcome>> due(Reader reader, int limit) {
     return reader.find(now -> new Search.ExpiredIdempotency(now, limit)).stream()
-        .map(
-            due -> new Task<>(new SweepIdempotencyKey(due.key()), due.key().namespace(), Tags.NONE, due.expiresAt()))
+        .map(due -> new Task<>(
+            new SweepIdempotencyKey(due.key()), due.key().namespace(), Tags.NONE, due.expiresAt()))
         .toList();
   }
 

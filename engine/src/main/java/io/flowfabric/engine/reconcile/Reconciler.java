@@ -43,7 +43,10 @@ public interface Reconciler<O> extends Upkeep {
    * @param dueAt since when there is something to do, where that can be told
    */
   record Task<O>(
-      Command<O> command, @Nullable Namespace namespace, Tags tags, @Nullable Instant dueAt) {
+      Command<O> command,
+      @Nullable Namespace namespace,
+      Tags tags,
+      @Nullable Instant dueAt) {
     static <O> Task<O> about(Execution execution, Command<O> command) {
       return new Task<>(command, execution.submission().namespace(), execution.tags(), null);
     }
@@ -56,8 +59,7 @@ public interface Reconciler<O> extends Upkeep {
     static <O> List<Task<O>> due(
         Reader reader, DueKind kind, int limit, Function<ExecutionId, Command<O>> command) {
       return reader.find((Instant now) -> new Search.Due(kind, now, limit)).stream()
-          .map(due ->
-              about(due, command.apply(due.id())).dueAt(due.dueTimes().get(kind)))
+          .map(due -> about(due, command.apply(due.id())).dueAt(due.dueTimes().get(kind)))
           .toList();
     }
   }

@@ -13,7 +13,8 @@ public record WorkerSweep() implements Reconciler<SweepWorker.Outcome> {
   @Override
   public List<Task<SweepWorker.Outcome>> due(Reader reader, int limit) {
     return reader.find(now -> new Search.LapsedWorkers(now, limit)).stream()
-        .map(due -> new Task<>(new SweepWorker(due.key()), due.namespace(), Tags.NONE, due.expiresAt()))
+        .map(due ->
+            new Task<>(new SweepWorker(due.key()), due.namespace(), Tags.NONE, due.expiresAt()))
         .toList();
   }
 

@@ -164,7 +164,8 @@ final class EventSubscriptionTest {
   }
 
   private EventSubscription open(EventHandler handler) {
-    var outside = new Outside(() -> new Entropy(1, 2), this::sleep, nanos::get, () -> Instant.EPOCH);
+    var outside =
+        new Outside(() -> new Entropy(1, 2), this::sleep, nanos::get, () -> Instant.EPOCH);
     return EventSubscription.open(shelf, ALL, handler, outside);
   }
 

@@ -50,9 +50,7 @@ final class RoutineTest {
   }
 
   private final Routine routine = new Routine(
-      new Nothing(),
-      new Nothing(),
-      new Rhythm(Duration.ofMillis(1), () -> new Entropy(1, 2)));
+      new Nothing(), new Nothing(), new Rhythm(Duration.ofMillis(1), () -> new Entropy(1, 2)));
 
   @Test
   void who_rests_goes_on_when_spurred() throws Exception {

@@ -53,6 +53,11 @@ final class ExplainingConnections implements Connections {
   }
 
   @Override
+  public <R> R join(Connection connection, Use<R> use) {
+    return connections.join(connection, use);
+  }
+
+  @Override
   public void close() {
     connections.close();
   }

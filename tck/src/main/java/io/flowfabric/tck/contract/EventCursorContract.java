@@ -197,7 +197,8 @@ public interface EventCursorContract extends EndingEvidence {
     forgetAll();
 
     assertThat(read(last.next(), 10).events()).isEmpty();
-    assertThat(apply(new ReadEvents(Event.Family.OPERATOR, quiet.next(), Filter.ANY, 10)).events())
+    assertThat(apply(new ReadEvents(Event.Family.OPERATOR, quiet.next(), Filter.ANY, 10))
+            .events())
         .isEmpty();
     for (EventCursor fresh : List.of(EventCursor.NOW, EventCursor.OLDEST)) {
       Batch begun = read(fresh, 10);

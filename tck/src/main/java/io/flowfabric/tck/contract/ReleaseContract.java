@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.decision.Event.LeaseStep;
 import io.flowfabric.decision.Refusal;
-import io.flowfabric.engine.reconcile.AttemptTimeout;
+import io.flowfabric.engine.reconcile.Overtime;
 import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.CompleteExecution;
 import io.flowfabric.execution.FailExecution;
@@ -178,7 +178,7 @@ public interface ReleaseContract extends EndingEvidence {
     apply(new ReleaseLease(first.handle()));
 
     rig().setTime(20_000);
-    assertThat(rig().tick(new AttemptTimeout()).found()).isZero();
+    assertThat(rig().tick(Overtime.ATTEMPT_TIMEOUT).found()).isZero();
 
     assertThat(claim(W2).orElseThrow().assignment().timeoutAt()).isEqualTo(rig().at(26_000));
   }

@@ -130,8 +130,7 @@ public interface SupervisionContract extends EndingEvidence {
       await(() -> running.reports().getFirst().ticks() > 1);
       reports.addAll(running.reports());
     }
-    assertThat(reports.getFirst())
-        .isEqualTo(new ReconcilerReport("LeaseExpiry", 1, 2, 2, 0, late));
+    assertThat(reports.getFirst()).isEqualTo(new ReconcilerReport("LeaseExpiry", 1, 2, 2, 0, late));
     assertThat(reports.getLast().lag()).isZero();
     assertThat(reports.getLast().found()).isEqualTo(2);
   }
@@ -164,8 +163,8 @@ public interface SupervisionContract extends EndingEvidence {
           .allMatch(report -> report.failed() == 0);
     }
     assertThat(claims)
-        .allSatisfy(claim -> assertThat(rig().leaseSteps(claim.execution()))
-            .containsExactly(ACQUIRED, EXPIRED));
+        .allSatisfy(claim ->
+            assertThat(rig().leaseSteps(claim.execution())).containsExactly(ACQUIRED, EXPIRED));
     if (again != opened) {
       second.close();
     }

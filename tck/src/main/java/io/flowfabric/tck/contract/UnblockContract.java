@@ -260,8 +260,7 @@ public interface UnblockContract extends EndingEvidence {
     var unblocking = new Unblocking();
     var reader = new Reader(rig().faults());
 
-    List<ExecutionId> looked = Stream.generate(
-            () -> unblocking.due(reader, 2))
+    List<ExecutionId> looked = Stream.generate(() -> unblocking.due(reader, 2))
         .limit(4)
         .flatMap(List::stream)
         .map(Task::command)

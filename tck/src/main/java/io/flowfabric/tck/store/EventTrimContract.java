@@ -134,9 +134,11 @@ public interface EventTrimContract extends StoreContract {
     ageOf(400);
 
     Together.within(trial().patience())
-        .times(3, () -> Stream.generate(() -> log().trim(AGE, 7))
-            .takeWhile(trimmed -> trimmed > 0)
-            .count())
+        .times(
+            3,
+            () -> Stream.generate(() -> log().trim(AGE, 7))
+                .takeWhile(trimmed -> trimmed > 0)
+                .count())
         .await();
 
     assertThat(log().forgotten(COMPLETION)).isEqualTo(last);
@@ -163,10 +165,6 @@ public interface EventTrimContract extends StoreContract {
 
   private static Event worker(long millis) {
     return new Event.OfWorker(
-        Sample.TENANT,
-        Sample.HOLDER.instance(),
-        Event.WorkerStep.HEARTBEAT,
-        "",
-        Sample.at(millis));
+        Sample.TENANT, Sample.HOLDER.instance(), Event.WorkerStep.HEARTBEAT, "", Sample.at(millis));
   }
 }
