@@ -5,10 +5,9 @@ import io.flowfabric.decision.Entropy;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
 import io.flowfabric.engine.ExecutionIds;
-import io.flowfabric.engine.Reader;
 import io.flowfabric.engine.outside.Outside;
+import io.flowfabric.engine.reconcile.Chore;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
-import io.flowfabric.engine.reconcile.ReconcilerLoop;
 import io.flowfabric.engine.reconcile.Reconciliation;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.sdk.Fabric;
@@ -20,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
 
 /**
  * A fabric for tests: in memory, on a clock that stands still, with nothing in the background. Work
@@ -33,7 +31,7 @@ public final class TestFabric implements AutoCloseable {
   private final VirtualClock clock = new VirtualClock(START);
   private final Faults faults = new Faults();
   private final Engine engine;
-  private final List<ReconcilerLoop<?>> reconcilers;
+  private final List<Chore> upkeep;
   private final Fabric fabric;
 
   public TestFabric() {
@@ -46,13 +44,12 @@ public final class TestFabric implements AutoCloseable {
     var world = new Outside(
         () -> new Entropy(drawn.incrementAndGet(), drawn.get() << 32),
         pause -> {},
-        Outside.SYSTEM.ticker());
+        Outside.SYSTEM.ticker(),
+        clock);
     engine = Engine.open(new MemoryStore(clock), EngineOptions.STANDARD.within(world));
-    var reader = new Reader(engine.store());
-    reconcilers = Reconciliation.standard().stream()
-        .<ReconcilerLoop<?>>map(
-            reconciler -> new ReconcilerLoop<>(reconciler, engine, reader, ReconcilerFilter.ALL))
-        .collect(Collectors.toUnmodifiableList());
+    upkeep = Reconciliation.standard().stream()
+        .map(one -> one.on(engine, ReconcilerFilter.ALL))
+        .toList();
     fabric = Fabric.over(
         new Door(engine),
         settings
@@ -142,8 +139,8 @@ public final class TestFabric implements AutoCloseable {
     boolean acted;
     do {
       acted = false;
-      for (ReconcilerLoop<?> reconciler : reconcilers) {
-        acted |= reconciler.tick().processed() > 0;
+      for (Chore chore : upkeep) {
+        acted |= chore.tick().processed() > 0;
       }
     } while (acted);
   }
