@@ -3,7 +3,6 @@ package io.flowfabric.sdk;
 import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.EngineOptions;
 import io.flowfabric.engine.ExecutionIds;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
 import io.flowfabric.engine.reconcile.Reconciliation;
@@ -33,11 +32,9 @@ record EmbeddedEngine(Engine engine, Reconciliation reconciliation) implements F
     return engine;
   }
 
-  /** On this machine's clock: it only orders ids, and asking the store costs a round trip. */
   @Override
   public ExecutionIds ids() {
-    EngineOptions options = EngineOptions.STANDARD;
-    return new ExecutionIds(options.partitions(), options.outside().entropy(), SystemTime.CLOCK);
+    return engine.ids();
   }
 
   @Override

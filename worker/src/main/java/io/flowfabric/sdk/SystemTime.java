@@ -1,14 +1,10 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.engine.outside.Outside;
-import io.flowfabric.engine.outside.SystemClock;
 import io.flowfabric.engine.outside.Ticker;
-import java.time.InstantSource;
 
 /** Time and chance as this machine has them. */
 final class SystemTime {
-  static final InstantSource CLOCK = SystemClock.MILLISECONDS;
-
   private static final double UNIT = 0x1.0p-53;
 
   private SystemTime() {}
