@@ -3,12 +3,16 @@ package io.flowfabric.quality;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.flowfabric.Await;
 import io.flowfabric.Command;
 import io.flowfabric.Query;
 import java.util.Comparator;
 import java.util.List;
 
-/** The commands that there are, found by looking at all compiled classes. */
+/**
+ * The commands that there are, found by looking at all compiled classes. Awaiting one is no other
+ * command.
+ */
 final class CoreCommands {
   private static final List<Class<?>> ALL = find();
 
@@ -35,6 +39,7 @@ final class CoreCommands {
             .stream()
             .filter(type -> type.isAssignableTo(Command.class) && !type.isInterface())
             .filter(type -> !type.getPackageName().startsWith("io.flowfabric.tck"))
+            .filter(type -> !type.isEquivalentTo(Await.class))
             .<Class<?>>map(JavaClass::reflect)
             .sorted(Comparator.<Class<?>, String>comparing(Class::getPackageName)
                 .thenComparing(Class::getSimpleName))

@@ -42,19 +42,17 @@ final class ExecutionReader {
   Map<ExecutionId, Execution> read(
       Collection<ExecutionId> wanted, RowSets.Lock lock, Unreadable unreadable)
       throws SQLException {
-    List<ExecutionId> unknown = new ArrayList<>();
-    List<ExecutionId> cached = new ArrayList<>();
-    for (ExecutionId id : wanted) {
-      (cache != null && cache.find(id) != null ? cached : unknown).add(id);
-    }
     Map<ExecutionId, Execution> found = new HashMap<>();
-    if (!cached.isEmpty()) {
-      check(cached, lock, found, unknown);
-    }
+    List<ExecutionId> unknown =
+        isAnyCached(wanted) ? check(wanted, lock, found) : List.copyOf(wanted);
     if (!unknown.isEmpty()) {
       fetch(unknown, lock, unreadable, found);
     }
     return found;
+  }
+
+  private boolean isAnyCached(Collection<ExecutionId> wanted) {
+    return cache != null && wanted.stream().anyMatch(id -> cache.find(id) != null);
   }
 
   /** The row of an execution that was read here. */
@@ -64,22 +62,25 @@ final class ExecutionReader {
     return known == null ? null : known.row();
   }
 
-  private void check(
-      List<ExecutionId> cached,
-      RowSets.Lock lock,
-      Map<ExecutionId, Execution> found,
-      List<ExecutionId> changed)
+  /**
+   * Finds what is known, and gives back what is not. All of them are locked here, in one go and in
+   * order, or else two transactions that know different ones would wait for each other.
+   */
+  private List<ExecutionId> check(
+      Collection<ExecutionId> wanted, RowSets.Lock lock, Map<ExecutionId, Execution> found)
       throws SQLException {
-    for (@Nullable Object[] row : select(STAMPS, cached, lock)) {
+    List<ExecutionId> unknown = new ArrayList<>();
+    for (@Nullable Object[] row : select(STAMPS, wanted, lock)) {
       ExecutionId id = id(row);
       Cached known = cache == null ? null : cache.find(id);
       if (known != null && Objects.equals(row[2], known.stamp())) {
         read.put(id, known);
         found.put(id, known.execution());
       } else {
-        changed.add(id);
+        unknown.add(id);
       }
     }
+    return unknown;
   }
 
   private void fetch(
@@ -104,7 +105,7 @@ final class ExecutionReader {
   }
 
   private List<@Nullable Object[]> select(
-      List<Integer> columns, List<ExecutionId> ids, RowSets.Lock lock) throws SQLException {
+      List<Integer> columns, Collection<ExecutionId> ids, RowSets.Lock lock) throws SQLException {
     List<Object[]> keys =
         ids.stream().map(id -> new Object[] {id.partition(), id.uuid()}).toList();
     return rows.select(Schema.EXECUTIONS, columns, Schema.EXECUTIONS.keys(), keys, lock);
