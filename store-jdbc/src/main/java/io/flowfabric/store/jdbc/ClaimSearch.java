@@ -48,6 +48,8 @@ final class ClaimSearch {
   private static final String HEAD = """
       SELECT q.partition_key, q.execution_id, q.urgency, q.created_at_ms
         FROM ff_exec_queue q
+        JOIN ff_exec_core e
+          ON e.partition_key = q.partition_key AND e.execution_id = q.execution_id
        WHERE q.lane_id = :lane
          AND q.route_key = :route
          AND (q.urgency, q.created_at_ms, q.partition_key, q.execution_id)
@@ -64,8 +66,13 @@ final class ClaimSearch {
        LIMIT :limit
       """;
   private static final Fork READ = Fork.same(HEAD);
+
+  /**
+   * The execution is locked and its place in the queue is not: whoever moves an execution holds it
+   * before it moves its place, and so nobody waits for those who only looked.
+   */
   private static final Fork TAKEN =
-      Fork.of(sqlite(HEAD), postgres(HEAD + "FOR UPDATE OF q SKIP LOCKED"));
+      Fork.of(sqlite(HEAD), postgres(HEAD + "FOR NO KEY UPDATE OF e SKIP LOCKED"));
 
   private final Statements statements;
   private final Instant now;
