@@ -198,7 +198,8 @@ final class Loader {
   }
 
   /**
-   * What one claim of a transaction was given, no other one gets; what others hold is passed over.
+   * What one claim of a transaction was given, no other one gets; what others hold is passed over,
+   * and so is what they took between the search and the lock.
    */
   private List<Entity> claimable(Search.Claimable question, Instant now) throws SQLException {
     var search = new ClaimSearch(statements, now, locking);
@@ -210,7 +211,9 @@ final class Loader {
           .limit(wanted)
           .map(Key::of)
           .toList();
-      List<Entity> found = records(free, lock, Unreadable.IS_PASSED_OVER);
+      List<Entity> found = records(free, lock, Unreadable.IS_PASSED_OVER).stream()
+          .filter(record -> Places.isQueued((Execution) record))
+          .toList();
       if (free.size() - found.size() <= missed) {
         return handOut(found.subList(0, Math.min(question.limit(), found.size())));
       }

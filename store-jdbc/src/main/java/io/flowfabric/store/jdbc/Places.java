@@ -65,9 +65,8 @@ final class Places {
     if (execution == null) {
       return places;
     }
-    Instant lostSince = execution.reclaimableSince();
-    if (execution.isEligible() || lostSince != null) {
-      places.add(queue(execution, lostSince));
+    if (isQueued(execution)) {
+      places.add(queue(execution, execution.reclaimableSince()));
     }
     execution.dueTimes().forEach((kind, at) -> places.add(due(execution, kind.wire(), at)));
     switch (execution.phase()) {
@@ -81,6 +80,10 @@ final class Places {
       default -> {}
     }
     return places;
+  }
+
+  static boolean isQueued(Execution execution) {
+    return execution.isEligible() || execution.reclaimableSince() != null;
   }
 
   private static Placed queue(Execution execution, @Nullable Instant lostSince) {
