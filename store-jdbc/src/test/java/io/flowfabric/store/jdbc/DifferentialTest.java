@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * again.
  */
 final class DifferentialTest {
-  private static final int SEEDS = Integer.getInteger("differential.seeds", 3);
+  private static final int SEEDS = Integer.getInteger("differential.seeds", 8);
   private static final int STEPS = Integer.getInteger("differential.steps", 80);
 
   @TempDir
