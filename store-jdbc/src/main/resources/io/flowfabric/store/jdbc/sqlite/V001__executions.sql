@@ -1,4 +1,5 @@
 -- One wide row for an execution and its latest attempt, updated in place. No index is on a column that changes.
+-- Literals are checked one by one: for a list of three and more, SQLite builds a table whenever it looks at a row.
 
 CREATE TABLE ff_exec_core (
     partition_key                  INTEGER NOT NULL,
@@ -12,33 +13,42 @@ CREATE TABLE ff_exec_core (
     idempotency_key                TEXT,
     required_capabilities          TEXT NOT NULL,
     lifecycle_phase                TEXT NOT NULL
-        CHECK (lifecycle_phase IN ('runnable', 'active', 'suspended', 'terminal')),
+        CHECK (lifecycle_phase = 'runnable' OR lifecycle_phase = 'active'
+            OR lifecycle_phase = 'suspended' OR lifecycle_phase = 'terminal'),
     ownership_state                TEXT NOT NULL
-        CHECK (ownership_state IN ('unowned', 'leased', 'lease_expired_reclaimable', 'lease_revoked')),
+        CHECK (ownership_state = 'unowned' OR ownership_state = 'leased'
+            OR ownership_state = 'lease_expired_reclaimable' OR ownership_state = 'lease_revoked'),
     eligibility_state              TEXT NOT NULL
-        CHECK (eligibility_state IN (
-            'eligible_now', 'not_eligible_until_time', 'blocked_by_dependencies',
-            'blocked_by_budget', 'blocked_by_quota', 'blocked_by_route',
-            'blocked_by_lane_state', 'blocked_by_operator', 'not_applicable')),
+        CHECK (eligibility_state = 'eligible_now' OR eligibility_state = 'not_eligible_until_time'
+            OR eligibility_state = 'blocked_by_dependencies'
+            OR eligibility_state = 'blocked_by_budget' OR eligibility_state = 'blocked_by_quota'
+            OR eligibility_state = 'blocked_by_route' OR eligibility_state = 'blocked_by_lane_state'
+            OR eligibility_state = 'blocked_by_operator' OR eligibility_state = 'not_applicable'),
     attempt_state                  TEXT NOT NULL
-        CHECK (attempt_state IN (
-            'none', 'pending_first_attempt', 'running_attempt', 'attempt_interrupted',
-            'pending_retry_attempt', 'pending_replay_attempt', 'attempt_terminal')),
+        CHECK (attempt_state = 'none' OR attempt_state = 'pending_first_attempt'
+            OR attempt_state = 'running_attempt' OR attempt_state = 'attempt_interrupted'
+            OR attempt_state = 'pending_retry_attempt' OR attempt_state = 'pending_replay_attempt'
+            OR attempt_state = 'attempt_terminal'),
     blocking_reason                TEXT NOT NULL
-        CHECK (blocking_reason IN (
-            'none', 'waiting_for_worker', 'waiting_for_retry_backoff',
-            'waiting_for_resume_delay', 'waiting_for_delay', 'waiting_for_signal',
-            'waiting_for_approval', 'waiting_for_callback', 'waiting_for_tool_result',
-            'waiting_for_children', 'waiting_for_budget', 'waiting_for_quota',
-            'waiting_for_capable_worker', 'waiting_for_locality_match',
-            'paused_by_operator', 'paused_by_policy', 'paused_by_flow_cancel')),
+        CHECK (blocking_reason = 'none' OR blocking_reason = 'waiting_for_worker'
+            OR blocking_reason = 'waiting_for_retry_backoff'
+            OR blocking_reason = 'waiting_for_resume_delay' OR blocking_reason = 'waiting_for_delay'
+            OR blocking_reason = 'waiting_for_signal' OR blocking_reason = 'waiting_for_approval'
+            OR blocking_reason = 'waiting_for_callback' OR blocking_reason = 'waiting_for_tool_result'
+            OR blocking_reason = 'waiting_for_children' OR blocking_reason = 'waiting_for_budget'
+            OR blocking_reason = 'waiting_for_quota' OR blocking_reason = 'waiting_for_capable_worker'
+            OR blocking_reason = 'waiting_for_locality_match' OR blocking_reason = 'paused_by_operator'
+            OR blocking_reason = 'paused_by_policy' OR blocking_reason = 'paused_by_flow_cancel'),
     public_state                   TEXT NOT NULL
-        CHECK (public_state IN (
-            'waiting', 'delayed', 'rate_limited', 'waiting_children', 'active',
-            'suspended', 'resumable', 'completed', 'failed', 'cancelled', 'expired',
-            'skipped')),
+        CHECK (public_state = 'waiting' OR public_state = 'delayed'
+            OR public_state = 'rate_limited' OR public_state = 'waiting_children'
+            OR public_state = 'active' OR public_state = 'suspended' OR public_state = 'resumable'
+            OR public_state = 'completed' OR public_state = 'failed' OR public_state = 'cancelled'
+            OR public_state = 'expired' OR public_state = 'skipped'),
     terminal_outcome               TEXT NOT NULL
-        CHECK (terminal_outcome IN ('none', 'success', 'failed', 'cancelled', 'expired', 'skipped')),
+        CHECK (terminal_outcome = 'none' OR terminal_outcome = 'success'
+            OR terminal_outcome = 'failed' OR terminal_outcome = 'cancelled'
+            OR terminal_outcome = 'expired' OR terminal_outcome = 'skipped'),
     blocking_detail                TEXT NOT NULL,
     attempt_index                  INTEGER NOT NULL,
     total_attempt_count            INTEGER NOT NULL,
@@ -72,13 +82,17 @@ CREATE TABLE ff_exec_core (
     dispatched                     INTEGER NOT NULL,
     att_attempt_id                 BLOB,
     att_attempt_type               TEXT
-        CHECK (att_attempt_type IN ('initial', 'retry', 'reclaim', 'replay', 'fallback')),
+        CHECK (att_attempt_type = 'initial' OR att_attempt_type = 'retry'
+            OR att_attempt_type = 'reclaim' OR att_attempt_type = 'replay'
+            OR att_attempt_type = 'fallback'),
     att_attempt_lifecycle          TEXT
-        CHECK (att_attempt_lifecycle IN (
-            'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
-            'interrupted_reclaimed')),
+        CHECK (att_attempt_lifecycle = 'started' OR att_attempt_lifecycle = 'suspended'
+            OR att_attempt_lifecycle = 'ended_success' OR att_attempt_lifecycle = 'ended_failure'
+            OR att_attempt_lifecycle = 'ended_cancelled'
+            OR att_attempt_lifecycle = 'interrupted_reclaimed'),
     att_interrupted_by             TEXT
-        CHECK (att_interrupted_by IN ('delay', 'wait_children', 'suspend', 'release')),
+        CHECK (att_interrupted_by = 'delay' OR att_interrupted_by = 'wait_children'
+            OR att_interrupted_by = 'suspend' OR att_interrupted_by = 'release'),
     att_worker_id                  TEXT,
     att_worker_instance_id         TEXT,
     att_lease_id                   BLOB,
@@ -95,9 +109,9 @@ CREATE TABLE ff_exec_core (
     att_timeout_at_ms              INTEGER,
     att_timeout_remaining_ms       INTEGER,
     att_outcome                    TEXT
-        CHECK (att_outcome IN (
-            'success', 'retry', 'failed', 'cancelled', 'expired', 'skipped',
-            'interrupted_reclaimed')),
+        CHECK (att_outcome = 'success' OR att_outcome = 'retry' OR att_outcome = 'failed'
+            OR att_outcome = 'cancelled' OR att_outcome = 'expired' OR att_outcome = 'skipped'
+            OR att_outcome = 'interrupted_reclaimed'),
     att_failure_reason             TEXT,
     att_failure_category           TEXT,
     att_retry_delay_until_ms       INTEGER,
@@ -133,13 +147,15 @@ CREATE TABLE ff_past_attempt (
     attempt_index          INTEGER NOT NULL,
     attempt_id             BLOB NOT NULL,
     attempt_type           TEXT NOT NULL
-        CHECK (attempt_type IN ('initial', 'retry', 'reclaim', 'replay', 'fallback')),
+        CHECK (attempt_type = 'initial' OR attempt_type = 'retry' OR attempt_type = 'reclaim'
+            OR attempt_type = 'replay' OR attempt_type = 'fallback'),
     attempt_lifecycle      TEXT NOT NULL
-        CHECK (attempt_lifecycle IN (
-            'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
-            'interrupted_reclaimed')),
+        CHECK (attempt_lifecycle = 'started' OR attempt_lifecycle = 'suspended'
+            OR attempt_lifecycle = 'ended_success' OR attempt_lifecycle = 'ended_failure'
+            OR attempt_lifecycle = 'ended_cancelled' OR attempt_lifecycle = 'interrupted_reclaimed'),
     interrupted_by         TEXT
-        CHECK (interrupted_by IN ('delay', 'wait_children', 'suspend', 'release')),
+        CHECK (interrupted_by = 'delay' OR interrupted_by = 'wait_children'
+            OR interrupted_by = 'suspend' OR interrupted_by = 'release'),
     worker_id              TEXT NOT NULL,
     worker_instance_id     TEXT NOT NULL,
     lease_id               BLOB NOT NULL,
@@ -156,9 +172,9 @@ CREATE TABLE ff_past_attempt (
     timeout_at_ms          INTEGER,
     timeout_remaining_ms   INTEGER,
     outcome                TEXT
-        CHECK (outcome IN (
-            'success', 'retry', 'failed', 'cancelled', 'expired', 'skipped',
-            'interrupted_reclaimed')),
+        CHECK (outcome = 'success' OR outcome = 'retry' OR outcome = 'failed'
+            OR outcome = 'cancelled' OR outcome = 'expired' OR outcome = 'skipped'
+            OR outcome = 'interrupted_reclaimed'),
     failure_reason         TEXT,
     failure_category       TEXT,
     retry_delay_until_ms   INTEGER,
@@ -185,9 +201,8 @@ CREATE TABLE ff_exec_queue (
 
 CREATE TABLE ff_exec_due (
     kind          TEXT NOT NULL
-        CHECK (kind IN (
-            'lease_expiry', 'attempt_timeout', 'deadline', 'delay', 'retention',
-            'own_retention', 'lapsed_lease')),
+        CHECK (kind = 'lease_expiry' OR kind = 'attempt_timeout' OR kind = 'deadline'
+            OR kind = 'delay' OR kind = 'retention' OR kind = 'own_retention' OR kind = 'lapsed_lease'),
     due_at_ms     INTEGER NOT NULL,
     partition_key INTEGER NOT NULL,
     execution_id  BLOB NOT NULL,
@@ -198,9 +213,10 @@ CREATE TABLE ff_exec_due (
 
 CREATE TABLE ff_exec_blocked (
     eligibility_state TEXT NOT NULL
-        CHECK (eligibility_state IN (
-            'blocked_by_dependencies', 'blocked_by_budget', 'blocked_by_quota', 'blocked_by_route',
-            'blocked_by_lane_state', 'blocked_by_operator')),
+        CHECK (eligibility_state = 'blocked_by_dependencies'
+            OR eligibility_state = 'blocked_by_budget' OR eligibility_state = 'blocked_by_quota'
+            OR eligibility_state = 'blocked_by_route' OR eligibility_state = 'blocked_by_lane_state'
+            OR eligibility_state = 'blocked_by_operator'),
     partition_key     INTEGER NOT NULL,
     execution_id      BLOB NOT NULL,
     PRIMARY KEY (eligibility_state, partition_key, execution_id)
@@ -211,7 +227,7 @@ CREATE TABLE ff_claim_grant (
     grant_id            BLOB NOT NULL,
     execution_id        BLOB NOT NULL,
     kind                TEXT NOT NULL
-        CHECK (kind IN ('claim', 'reclaim')),
+        CHECK (kind = 'claim' OR kind = 'reclaim'),
     worker_id           TEXT NOT NULL,
     worker_instance_id  TEXT NOT NULL,
     lane_id             TEXT NOT NULL,
@@ -340,7 +356,8 @@ CREATE INDEX ff_event_log_worker ON ff_event_log (batch_id) WHERE (families & 8)
 
 CREATE TABLE ff_event_forgotten (
     family   TEXT    NOT NULL PRIMARY KEY
-        CHECK (family IN ('completion', 'lease', 'operator', 'worker')),
+        CHECK (family = 'completion' OR family = 'lease' OR family = 'operator'
+            OR family = 'worker'),
     event_id INTEGER NOT NULL
 ) WITHOUT ROWID;
 
