@@ -23,6 +23,9 @@ public record Decision<O>(O outcome, List<Change<?>> changes, List<Event> events
 
   /** The execution takes a step; the events of the step are emitted. */
   public Decision<O> step(@Nullable Execution before, Execution after, Instant now) {
+    if (after == before) {
+      return this;
+    }
     List<Event> more = before == null ? List.of() : TransitionEvents.between(before, after, now);
     return with(new Change<>(after.key(), before, after), more);
   }
@@ -53,14 +56,17 @@ public record Decision<O>(O outcome, List<Change<?>> changes, List<Event> events
   }
 
   private Decision<O> with(Change<?> change, List<Event> more) {
-    return new Decision<>(
-        outcome, merged(Stream.concat(changes.stream(), Stream.of(change))), joined(more));
+    List<Change<?>> all = changes.isEmpty() && !change.isNothing()
+        ? List.of(change)
+        : merged(Stream.concat(changes.stream(), Stream.of(change)));
+    return new Decision<>(outcome, all, joined(more));
   }
 
   private List<Event> joined(List<Event> more) {
-    return more.isEmpty()
-        ? events
-        : Stream.concat(events.stream(), more.stream()).toList();
+    if (events.isEmpty() || more.isEmpty()) {
+      return events.isEmpty() ? more : events;
+    }
+    return Stream.concat(events.stream(), more.stream()).toList();
   }
 
   /** A record that changes twice changes once, from its first form to its last. */

@@ -18,7 +18,7 @@ public record Needs(Set<Key<?>> keys, List<Search<?>> searches) {
   }
 
   public static Needs execution(ExecutionId id) {
-    return of(Key.of(id));
+    return new Needs(Set.of(Key.of(id)), List.of());
   }
 
   public static Needs of(Search<?> search) {
@@ -30,7 +30,7 @@ public record Needs(Set<Key<?>> keys, List<Search<?>> searches) {
   }
 
   public Needs and(Collection<? extends Key<?>> more) {
-    return and(new Needs(sorted(more), List.of()));
+    return more.isEmpty() ? this : and(new Needs(sorted(more), List.of()));
   }
 
   public Needs and(Search<?> search) {
@@ -38,6 +38,9 @@ public record Needs(Set<Key<?>> keys, List<Search<?>> searches) {
   }
 
   public Needs and(Needs more) {
+    if (isEmpty() || more.isEmpty()) {
+      return isEmpty() ? more : this;
+    }
     var all = sorted(keys);
     all.addAll(more.keys);
     return new Needs(

@@ -24,6 +24,10 @@ public final class WorkingSet implements State {
 
   /** What of these needs is not here yet. */
   public Needs missing(Needs needs) {
+    if (records.keySet().containsAll(needs.keys())
+        && searches.keySet().containsAll(needs.searches())) {
+      return Needs.NOTHING;
+    }
     var keys = needs.keys().stream().filter(key -> !records.containsKey(key)).toList();
     var open = needs.searches().stream()
         .filter(search -> !searches.containsKey(search))

@@ -78,13 +78,12 @@ final class GroupCommit {
   private void load(List<Ticket<?>> tickets, WorkingSet state, Transaction transaction) {
     for (int round = 0; round < MAX_LOADS; round++) {
       var searches = new SharedSearches();
-      Needs missing =
-          searches.shared(tickets.stream().map(ticket -> ticket.missing(state)).toList());
+      Needs missing = searches.missing(tickets, state);
       if (missing.isEmpty()) {
         return;
       }
       transaction.load(missing, state);
-      searches.handOut(state);
+      searches.dealOut(state);
     }
     throw new IllegalStateException(tickets.getFirst().operation() + " never has enough loaded");
   }

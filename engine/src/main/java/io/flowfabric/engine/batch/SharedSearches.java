@@ -3,51 +3,63 @@ package io.flowfabric.engine.batch;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.WorkingSet;
+import io.flowfabric.model.Execution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Claims that look for the same in the same place look once, for as much as all of them want. Each
- * is shown everything that was found; what one takes, the next sees taken.
+ * Claims that look for the same in the same place look once, for as much as all of them want. What
+ * was found is dealt out in the order in which they came: the best to the first.
  */
 final class SharedSearches {
-  private final Map<Search.Claimable, List<Search.Claimable>> askers = new LinkedHashMap<>();
+  private final Map<Search.Claimable, List<Asker>> askers = new LinkedHashMap<>();
+
+  private record Asker(Ticket<?> ticket, Search.Claimable search) {}
 
   /** What to load so that all are served. */
-  Needs shared(List<Needs> all) {
+  Needs missing(List<Ticket<?>> tickets, WorkingSet state) {
     List<Needs> plain = new ArrayList<>();
-    for (Needs needs : all) {
-      List<Search<?>> others = new ArrayList<>();
-      for (Search<?> search : needs.searches()) {
-        if (search instanceof Search.Claimable claimable) {
-          askers
-              .computeIfAbsent(withLimit(claimable, 0), place -> new ArrayList<>())
-              .add(claimable);
-        } else {
-          others.add(search);
-        }
+    for (Ticket<?> ticket : tickets) {
+      Needs needs = ticket.missing(state);
+      if (!needs.isEmpty()) {
+        plain.add(new Needs(needs.keys(), withoutClaims(ticket, needs.searches())));
       }
-      plain.add(new Needs(needs.keys(), others));
     }
     askers.keySet().forEach(place -> plain.add(Needs.of(widened(place))));
-    return Needs.all(plain);
+    return plain.isEmpty() ? Needs.NOTHING : Needs.all(plain);
   }
 
-  /** Gives to each search what was found for all. */
-  void handOut(WorkingSet state) {
+  /** Gives its share of what was found to each. */
+  void dealOut(WorkingSet state) {
     askers.forEach((place, all) -> {
-      Search.Claimable widened = widened(place);
-      all.stream()
-          .filter(asked -> !asked.equals(widened))
-          .forEach(asked -> state.loaded(asked, state.found(widened)));
+      List<Execution> left = state.found(widened(place));
+      for (Asker asker : all) {
+        int share = Math.min(asker.search.limit(), left.size());
+        asker.ticket.give(asker.search, left.subList(0, share));
+        left = left.subList(share, left.size());
+      }
     });
+  }
+
+  private List<Search<?>> withoutClaims(Ticket<?> ticket, List<Search<?>> searches) {
+    List<Search<?>> others = new ArrayList<>();
+    for (Search<?> search : searches) {
+      if (search instanceof Search.Claimable claimable) {
+        askers
+            .computeIfAbsent(withLimit(claimable, 0), place -> new ArrayList<>())
+            .add(new Asker(ticket, claimable));
+      } else {
+        others.add(search);
+      }
+    }
+    return others;
   }
 
   private Search.Claimable widened(Search.Claimable place) {
     int wanted = askers.getOrDefault(place, List.of()).stream()
-        .mapToInt(Search.Claimable::limit)
+        .mapToInt(asker -> asker.search.limit())
         .sum();
     return withLimit(place, wanted);
   }

@@ -6,8 +6,12 @@ import io.flowfabric.decision.Decision;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Moment;
 import io.flowfabric.decision.Needs;
+import io.flowfabric.decision.Search;
 import io.flowfabric.decision.WorkingSet;
+import io.flowfabric.model.Execution;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +23,7 @@ final class Ticket<O> {
   private final int weight;
   private final long queuedAt;
   private final CompletableFuture<O> answer = new CompletableFuture<>();
+  private final Map<Search.Claimable, List<Execution>> shares = new HashMap<>(2);
   private @Nullable Decision<O> decision;
   private @Nullable RuntimeException objection;
 
@@ -47,8 +52,14 @@ final class Ticket<O> {
 
   /** Forgets what an earlier try came to. */
   void beginAgain() {
+    shares.clear();
     decision = null;
     objection = null;
+  }
+
+  /** Its share of what a search found that others asked for too. */
+  void give(Search.Claimable search, List<Execution> found) {
+    shares.put(search, found);
   }
 
   /** What it needs and is not there yet. A command that cannot even say so is out. */
@@ -57,6 +68,7 @@ final class Ticket<O> {
       return Needs.NOTHING;
     }
     try {
+      shares.forEach(state::loaded);
       return state.missing(command.needs(state));
     } catch (RuntimeException own) {
       objection = own;
