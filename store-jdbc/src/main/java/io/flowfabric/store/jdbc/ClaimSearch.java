@@ -6,13 +6,16 @@ import static io.flowfabric.store.jdbc.Fork.sqlite;
 import io.flowfabric.decision.Search;
 import io.flowfabric.model.Capabilities;
 import io.flowfabric.model.ClaimRank;
-import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.Execution;
 import io.flowfabric.store.jdbc.Statements.Values;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what may be claimed on a lane. The queue is kept apart by what executions require: first
@@ -45,16 +48,21 @@ final class ClaimSearch {
         FROM route
        WHERE route_key IS NOT NULL
       """);
-  private static final String HEAD = """
-      SELECT q.partition_key, q.execution_id, q.urgency, q.created_at_ms
-        FROM ff_exec_queue q
-        JOIN ff_exec_core e
-          ON e.partition_key = q.partition_key AND e.execution_id = q.execution_id
+  private static final String PLACE = """
        WHERE q.lane_id = :lane
          AND q.route_key = :route
          AND (q.urgency, q.created_at_ms, q.partition_key, q.execution_id)
            > (:urgency, :created, :partition, :id)
-         AND (:only < 0 OR q.partition_key = :only)
+      """;
+  private static final String ORDER = """
+       ORDER BY q.lane_id, q.route_key, q.urgency, q.created_at_ms, q.partition_key, q.execution_id
+      """;
+  private static final String HEAD = """
+      SELECT q.urgency, q.created_at_ms AS queued_at_ms, %s
+        FROM ff_exec_queue q
+        JOIN ff_exec_core e
+          ON e.partition_key = q.partition_key AND e.execution_id = q.execution_id
+      %s   AND (:only < 0 OR q.partition_key = :only)
          AND (q.lost_since_ms IS NULL OR q.lost_since_ms <= :lost_by)
          AND NOT EXISTS (
                SELECT 1
@@ -62,57 +70,90 @@ final class ClaimSearch {
                 WHERE g.partition_key = q.partition_key AND g.execution_id = q.execution_id
                   AND g.kind = CASE WHEN q.lost_since_ms IS NULL THEN 'claim' ELSE 'reclaim' END
                   AND g.expires_at_ms > :now)
-       ORDER BY q.lane_id, q.route_key, q.urgency, q.created_at_ms, q.partition_key, q.execution_id
-       LIMIT :limit
-      """;
+      %s LIMIT :limit
+      """.formatted(ExecutionReader.columns("e."), PLACE, ORDER);
   private static final Fork READ = Fork.same(HEAD);
 
   /**
    * The execution is locked and its place in the queue is not: whoever moves an execution holds it
-   * before it moves its place, and so nobody waits for those who only looked.
+   * before it moves its place, and so nobody waits for those who only looked. Beside what may be
+   * claimed stands the first place of all, whether it may be claimed or not.
    */
-  private static final Fork TAKEN =
-      Fork.of(sqlite(HEAD), postgres(HEAD + "FOR NO KEY UPDATE OF e SKIP LOCKED"));
+  private static final Fork TAKEN = Fork.of(
+      sqlite(HEAD), postgres("""
+          SELECT head.urgency, head.queued_at_ms, %s,
+                 first.urgency, first.created_at_ms, first.partition_key, first.execution_id
+            FROM (SELECT q.urgency, q.created_at_ms, q.partition_key, q.execution_id
+                    FROM ff_exec_queue q %s %s LIMIT 1) first
+            LEFT JOIN LATERAL (%s FOR NO KEY UPDATE OF e SKIP LOCKED) head ON TRUE
+          """.formatted(ExecutionReader.columns("head."), PLACE, ORDER, HEAD)));
+
+  private static final int EXECUTION = 3;
+  private static final int FIRST = EXECUTION + Schema.EXECUTIONS.columns().size();
 
   private final Statements statements;
+  private final ExecutionReader executions;
   private final Instant now;
-  private final boolean locking;
+  private final @Nullable QueueHeads heads;
 
-  ClaimSearch(Statements statements, Instant now, boolean locking) {
+  /**
+   * Looks for executions.
+   *
+   * @param heads what is known of the queues, where that helps
+   */
+  ClaimSearch(
+      Statements statements, ExecutionReader executions, Instant now, @Nullable QueueHeads heads) {
     this.statements = statements;
+    this.executions = executions;
     this.now = now;
-    this.locking = locking;
+    this.heads = heads;
   }
 
-  /** A way through the queue, and what a worker must be able to do to take it. */
-  private record Route(long key, Capabilities required) {}
+  /**
+   * What was seen in a queue.
+   *
+   * @param execution null where it cannot be read
+   */
+  record Candidate(ClaimRank rank, @Nullable Execution execution) {}
 
-  List<ExecutionId> find(Search.Claimable search, int limit) throws SQLException {
-    List<ClaimRank> found = new ArrayList<>();
-    for (Route route : routes(search)) {
-      found.addAll(head(search, route, limit));
+  /** The best of the queue, some of which may have left it between the look and the lock. */
+  List<Candidate> find(Search.Claimable search, int limit) throws SQLException {
+    QueueHeads.Lane known = heads == null ? null : heads.find(search.lane(), now);
+    if (known != null) {
+      List<Candidate> found = find(search, limit, known);
+      if (found.size() == limit) {
+        return found;
+      }
     }
-    return found.stream().sorted().limit(limit).map(ClaimRank::id).toList();
+    var lane = new QueueHeads.Lane(now);
+    if (heads != null) {
+      heads.begin(search.lane(), lane);
+    }
+    statements.each(
+        ROUTES,
+        new Values().text("lane", search.lane().value()),
+        row -> lane.route(row.getLong(1), Capabilities.ofCsv(row.getString(2))));
+    return find(search, limit, lane);
   }
 
-  private List<Route> routes(Search.Claimable search) throws SQLException {
-    Capabilities offered = search.offered();
-    return statements
-        .query(
-            ROUTES,
-            new Values().text("lane", search.lane().value()),
-            row -> new Route(row.getLong(1), Capabilities.ofCsv(row.getString(2))))
-        .stream()
-        .filter(route -> offered == null || offered.covers(route.required))
+  private List<Candidate> find(Search.Claimable search, int limit, QueueHeads.Lane lane)
+      throws SQLException {
+    List<Candidate> found = new ArrayList<>();
+    for (long route : lane.routes(search.offered())) {
+      found.addAll(head(search, route, limit, lane));
+    }
+    return found.stream()
+        .sorted(Comparator.comparing(Candidate::rank))
+        .limit(limit)
         .toList();
   }
 
-  private List<ClaimRank> head(Search.Claimable search, Route route, int limit)
+  private List<Candidate> head(Search.Claimable search, long route, int limit, QueueHeads.Lane lane)
       throws SQLException {
-    ClaimRank after = search.after();
+    ClaimRank after = search.after() == null ? lane.before(route) : search.after();
     Values values = new Values()
         .text("lane", search.lane().value())
-        .number("route", route.key)
+        .number("route", route)
         .set("urgency", SqlType.INTEGER, after == null ? Integer.MIN_VALUE : -after.priority())
         .number("created", after == null ? Long.MIN_VALUE : after.createdAt().toEpochMilli())
         .set("partition", SqlType.INTEGER, after == null ? -1 : after.id().partition())
@@ -121,11 +162,22 @@ final class ClaimSearch {
         .number("lost_by", lostBy(search.takeover()))
         .number("now", now.toEpochMilli())
         .set("limit", SqlType.INTEGER, limit);
-    return statements.query(
-        locking ? TAKEN : READ,
-        values,
-        row -> new ClaimRank(
-            -row.getInt(3), Instant.ofEpochMilli(row.getLong(4)), statements.id(row)));
+    List<Candidate> found = new ArrayList<>();
+    statements.each(executions.isLocking() ? TAKEN : READ, values, row -> {
+      if (heads != null && search.after() == null && found.isEmpty()) {
+        lane.first(route, rank(row, FIRST, FIRST + 2));
+      }
+      row.getInt(1);
+      if (!row.wasNull()) {
+        found.add(new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION)));
+      }
+    });
+    return found;
+  }
+
+  private ClaimRank rank(ResultSet row, int place, int id) throws SQLException {
+    return new ClaimRank(
+        -row.getInt(place), Instant.ofEpochMilli(row.getLong(place + 1)), statements.id(row, id));
   }
 
   private long lostBy(Search.Takeover takeover) {

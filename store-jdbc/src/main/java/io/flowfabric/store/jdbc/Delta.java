@@ -26,6 +26,7 @@ final class Delta {
   private final List<Object[]> deleted = new ArrayList<>();
   private final List<ExecutionId> outdated = new ArrayList<>();
   private final Map<ExecutionId, RecordCache.Cached> living = new HashMap<>();
+  private final List<Execution> queued = new ArrayList<>();
 
   /** The mark that the rows of executions get. */
   Delta(long stamp) {
@@ -57,6 +58,9 @@ final class Delta {
     if (after == null) {
       deleted.add(Mapping.keyValues(Key.of(id)));
       return;
+    }
+    if (Places.isQueued(after)) {
+      queued.add(after);
     }
     @Nullable
     Object @Nullable [] earlier =
@@ -106,7 +110,11 @@ final class Delta {
   }
 
   /** Once it is committed: what is known of executions from now on. */
-  void remember(RecordCache cache) {
+  void remember(RecordCache cache, @Nullable QueueHeads heads) {
     cache.replace(outdated, living);
+    if (heads != null) {
+      queued.forEach(execution -> heads.added(
+          execution.submission().lane(), RouteKey.of(execution.required()), execution.claimRank()));
+    }
   }
 }

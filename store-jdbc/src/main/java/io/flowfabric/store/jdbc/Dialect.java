@@ -14,6 +14,9 @@ public interface Dialect {
   /** How many transactions at once serve it well. */
   int writers();
 
+  /** Whether what was deleted stays in its indexes for a while, to be walked past. */
+  boolean keepsDeleted();
+
   NamedSql choose(Fork fork);
 
   void bind(PreparedStatement statement, int place, SqlType type, @Nullable Object value)

@@ -6,6 +6,7 @@ import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.jdbc.Mapping.Placed;
 import io.flowfabric.store.jdbc.RecordCache.Cached;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +27,18 @@ final class ExecutionReader {
   private static final List<Integer> STAMPS = List.of(0, 1, Schema.STAMP);
 
   private final RowSets rows;
+  private final Dialect dialect;
   private final @Nullable RecordCache cache;
   private final Map<ExecutionId, Cached> read = new HashMap<>();
 
-  ExecutionReader(RowSets rows, @Nullable RecordCache cache) {
+  /**
+   * Reads executions.
+   *
+   * @param cache what is used by those who lock; others read everything
+   */
+  ExecutionReader(RowSets rows, Dialect dialect, @Nullable RecordCache cache) {
     this.rows = rows;
+    this.dialect = dialect;
     this.cache = cache;
   }
 
@@ -49,6 +58,39 @@ final class ExecutionReader {
       fetch(unknown, lock, unreadable, found);
     }
     return found;
+  }
+
+  boolean isLocking() {
+    return cache != null;
+  }
+
+  /** The columns of an execution, as {@link #take} wants them. */
+  static String columns(String alias) {
+    return Schema.EXECUTIONS.columns().stream()
+        .map(column -> alias + column.name())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** An execution from an answer that has its columns from a place on; null if unreadable. */
+  @Nullable
+  Execution take(ResultSet row, int place) throws SQLException {
+    List<SqlColumn> columns = Schema.EXECUTIONS.columns();
+    @Nullable Object[] values = new @Nullable Object[columns.size()];
+    for (int column : STAMPS) {
+      values[column] = dialect.read(row, place + column, columns.get(column).type());
+    }
+    Cached known = cache == null ? null : cache.find(id(values));
+    if (known == null || known.stamp() != Schema.stamp(values)) {
+      for (int column = 0; column < values.length; column++) {
+        values[column] = dialect.read(row, place + column, columns.get(column).type());
+      }
+      known = decode(values, Unreadable.IS_PASSED_OVER);
+    }
+    if (known == null) {
+      return null;
+    }
+    read.put(known.execution().id(), known);
+    return known.execution();
   }
 
   private boolean isAnyCached(Collection<ExecutionId> wanted) {
@@ -90,17 +132,24 @@ final class ExecutionReader {
       Map<ExecutionId, Execution> found)
       throws SQLException {
     for (@Nullable Object[] row : select(ALL, ids, lock)) {
-      ExecutionId id = id(row);
-      try {
-        var execution =
-            (Execution) Mapping.record(Key.of(id), List.of(new Placed(Schema.EXECUTIONS, row)));
-        read.put(id, new Cached(execution, row));
-        found.put(id, execution);
-      } catch (EngineException.Validation corrupt) {
-        if (unreadable == Unreadable.FAILS) {
-          throw corrupt;
-        }
+      Cached fetched = decode(row, unreadable);
+      if (fetched != null) {
+        ExecutionId id = fetched.execution().id();
+        read.put(id, fetched);
+        found.put(id, fetched.execution());
       }
+    }
+  }
+
+  private static @Nullable Cached decode(@Nullable Object[] row, Unreadable unreadable) {
+    try {
+      var placed = List.of(new Placed(Schema.EXECUTIONS, row));
+      return new Cached((Execution) Mapping.record(Key.of(id(row)), placed), row);
+    } catch (EngineException.Validation corrupt) {
+      if (unreadable == Unreadable.FAILS) {
+        throw corrupt;
+      }
+      return null;
     }
   }
 

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A store in an SQL database. Safe for use by many threads. */
 public final class JdbcStore implements Store, Joining {
@@ -32,6 +33,7 @@ public final class JdbcStore implements Store, Joining {
   private final Dialect dialect;
   private final DatabaseClock clock;
   private final RecordCache cache = new RecordCache(CACHE_BYTES);
+  private final @Nullable QueueHeads heads;
   private final Stamps stamps = Stamps.seeded();
   private final Listeners listeners = new Listeners();
   private final Neighbours neighbours;
@@ -50,6 +52,7 @@ public final class JdbcStore implements Store, Joining {
     this.connections = connections;
     this.dialect = dialect;
     this.clock = clock;
+    this.heads = dialect.keepsDeleted() ? new QueueHeads() : null;
     this.neighbours = neighbours.apply(listeners);
   }
 
@@ -68,14 +71,15 @@ public final class JdbcStore implements Store, Joining {
     record Done<R>(R result, JdbcTransaction transaction) {}
     requireOpen();
     Done<R> done = connections.write(connection -> {
-      var transaction = new JdbcTransaction(connection, dialect, clock, cache, stamps.next());
+      var transaction =
+          new JdbcTransaction(connection, dialect, clock, cache, heads, stamps.next());
       try {
         return new Done<>(work.apply(transaction), transaction);
       } catch (JdbcTransaction.Failure carried) {
         throw carried.failure();
       }
     });
-    done.transaction().remember(cache);
+    done.transaction().remember(cache, heads);
     listeners.wake(done.transaction().touched());
     neighbours.tell(done.transaction().touched());
     return done.result();
@@ -92,7 +96,7 @@ public final class JdbcStore implements Store, Joining {
       }
       try {
         return work.apply(new JdbcTransaction(
-            joined, dialect, clock, new RecordCache(CACHE_BYTES), stamps.next()));
+            joined, dialect, clock, new RecordCache(CACHE_BYTES), null, stamps.next()));
       } catch (JdbcTransaction.Failure carried) {
         throw carried.failure();
       }
@@ -130,7 +134,8 @@ public final class JdbcStore implements Store, Joining {
       Loaded loaded = read(connection -> {
         Instant now = clock.now(connection);
         var fresh = new Loaded(now, needs.apply(now), new WorkingSet(into.backend()));
-        new Loader(connection, dialect, same -> now, null).load(fresh.needs(), fresh.records());
+        new Loader(connection, dialect, same -> now, null, null)
+            .load(fresh.needs(), fresh.records());
         return fresh;
       });
       loaded

@@ -28,11 +28,16 @@ final class JdbcTransaction implements Transaction {
   private @Nullable Instant now;
 
   JdbcTransaction(
-      Connection connection, Dialect dialect, DatabaseClock clock, RecordCache cache, long stamp) {
+      Connection connection,
+      Dialect dialect,
+      DatabaseClock clock,
+      RecordCache cache,
+      @Nullable QueueHeads heads,
+      long stamp) {
     this.connection = connection;
     this.dialect = dialect;
     this.clock = clock;
-    this.loader = new Loader(connection, dialect, clock, cache);
+    this.loader = new Loader(connection, dialect, clock, cache, heads);
     this.stamp = stamp;
   }
 
@@ -67,8 +72,8 @@ final class JdbcTransaction implements Transaction {
   }
 
   /** To be called once it is committed. */
-  void remember(RecordCache cache) {
-    flushed.forEach(delta -> delta.remember(cache));
+  void remember(RecordCache cache, @Nullable QueueHeads heads) {
+    flushed.forEach(delta -> delta.remember(cache, heads));
   }
 
   Set<Topic> touched() {

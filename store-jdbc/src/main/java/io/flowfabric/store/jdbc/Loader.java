@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,20 +37,28 @@ final class Loader {
   private final Statements statements;
   private final boolean locking;
   private final ExecutionReader executions;
+  private final @Nullable QueueHeads heads;
   private final Set<ExecutionId> handedOut = new HashSet<>();
 
   /**
    * Loads.
    *
    * @param cache what is used by those who lock; others read everything
+   * @param heads what is known of the queues, where that helps
    */
-  Loader(Connection connection, Dialect dialect, DatabaseClock clock, @Nullable RecordCache cache) {
+  Loader(
+      Connection connection,
+      Dialect dialect,
+      DatabaseClock clock,
+      @Nullable RecordCache cache,
+      @Nullable QueueHeads heads) {
     this.connection = connection;
     this.clock = clock;
     this.rows = dialect.rows(connection);
     this.statements = new Statements(connection, dialect);
     this.locking = cache != null;
-    this.executions = new ExecutionReader(rows, cache);
+    this.executions = new ExecutionReader(rows, dialect, cache);
+    this.heads = heads;
   }
 
   void load(Needs needs, WorkingSet into) throws SQLException {
@@ -201,29 +210,27 @@ final class Loader {
    * What one claim of a transaction was given, no other one gets; what others hold is passed over,
    * and so is what they took between the search and the lock.
    */
-  private List<Entity> claimable(Search.Claimable question, Instant now) throws SQLException {
-    var search = new ClaimSearch(statements, now, locking);
-    RowSets.Lock lock = locking ? RowSets.Lock.SKIP : RowSets.Lock.NONE;
-    for (int missed = 0; ; ) {
-      int wanted = question.limit() + missed;
-      List<Key.OfExecution> free = search.find(question, wanted + handedOut.size()).stream()
-          .filter(id -> !handedOut.contains(id))
-          .limit(wanted)
-          .map(Key::of)
+  private List<Execution> claimable(Search.Claimable question, Instant now) throws SQLException {
+    var search = new ClaimSearch(statements, executions, now, heads);
+    for (int passedOver = handedOut.size(); ; ) {
+      int asked = question.limit() + passedOver;
+      List<ClaimSearch.Candidate> seen = search.find(question, asked);
+      List<Execution> free = seen.stream()
+          .map(ClaimSearch.Candidate::execution)
+          .filter(Objects::nonNull)
+          .filter(execution -> Places.isQueued(execution) && !handedOut.contains(execution.id()))
+          .limit(question.limit())
           .toList();
-      List<Entity> found = records(free, lock, Unreadable.IS_PASSED_OVER).stream()
-          .filter(record -> Places.isQueued((Execution) record))
-          .toList();
-      if (free.size() - found.size() <= missed) {
-        return handOut(found.subList(0, Math.min(question.limit(), found.size())));
+      if (free.size() == question.limit() || seen.size() < asked) {
+        return handOut(free);
       }
-      missed = free.size() - found.size();
+      passedOver = seen.size() - free.size();
     }
   }
 
-  private List<Entity> handOut(List<Entity> found) {
+  private List<Execution> handOut(List<Execution> found) {
     if (locking) {
-      found.forEach(record -> handedOut.add(((Execution) record).id()));
+      found.forEach(execution -> handedOut.add(execution.id()));
     }
     return found;
   }

@@ -10,14 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RowSets {
 
-  /**
-   * Whether rows that are read are held until the transaction ends, and what to do when another one
-   * holds them.
-   */
+  /** Whether rows that are read are held until the transaction ends. */
   enum Lock {
     NONE,
-    WAIT,
-    SKIP
+    WAIT
   }
 
   /**

@@ -56,13 +56,22 @@ final class Statements {
   }
 
   <T> List<T> query(Fork fork, Values values, Reading<T> reading) throws SQLException {
+    List<T> found = new ArrayList<>();
+    each(fork, values, row -> found.add(reading.read(row)));
+    return found;
+  }
+
+  /** Looks at a row of an answer. */
+  interface Visit {
+    void row(ResultSet row) throws SQLException;
+  }
+
+  void each(Fork fork, Values values, Visit visit) throws SQLException {
     try (PreparedStatement statement = prepare(fork, values);
         ResultSet rows = statement.executeQuery()) {
-      List<T> found = new ArrayList<>();
       while (rows.next()) {
-        found.add(reading.read(rows));
+        visit.row(rows);
       }
-      return found;
     }
   }
 
@@ -74,7 +83,11 @@ final class Statements {
 
   /** The execution that the first two columns of a row name. */
   ExecutionId id(ResultSet row) throws SQLException {
-    return new ExecutionId(row.getInt(1), uuid(row, 2));
+    return id(row, 1);
+  }
+
+  ExecutionId id(ResultSet row, int place) throws SQLException {
+    return new ExecutionId(row.getInt(place), uuid(row, place + 1));
   }
 
   UUID uuid(ResultSet row, int place) throws SQLException {

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.postgresql.util.PGobject;
 
 /** Counts the pages that each query touches, with a plan for its values and with one for any. */
 final class PostgresPlanTest extends PlanContract {
@@ -155,6 +156,9 @@ final class PostgresPlanTest extends PlanContract {
     }
     if (value instanceof UUID) {
       return "uuid";
+    }
+    if (value instanceof PGobject ids) {
+      return ids.getType();
     }
     return switch ((Integer) bound.arguments()[2]) {
       case Types.INTEGER -> "int4";

@@ -49,6 +49,7 @@ final class PostgresConnections implements Connections {
     config.setConnectionTimeout(patience.toMillis());
     config.setPoolName("flowfabric");
     config.addDataSourceProperty("tcpKeepAlive", "true");
+    config.addDataSourceProperty("binaryTransferEnable", String.valueOf(UuidArray.OID));
     // Details of errors quote the rows they are about, and rows hold payloads.
     config.addDataSourceProperty("logServerErrorDetail", "false");
     try {

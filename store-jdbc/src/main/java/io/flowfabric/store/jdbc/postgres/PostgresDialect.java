@@ -38,6 +38,11 @@ public final class PostgresDialect implements Dialect {
   }
 
   @Override
+  public boolean keepsDeleted() {
+    return true;
+  }
+
+  @Override
   public NamedSql choose(Fork fork) {
     return fork.postgres();
   }

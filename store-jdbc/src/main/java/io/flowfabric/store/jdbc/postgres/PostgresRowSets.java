@@ -40,7 +40,6 @@ final class PostgresRowSets implements RowSets {
     String end = switch (lock) {
       case NONE -> "OFFSET 0";
       case WAIT -> "FOR NO KEY UPDATE";
-      case SKIP -> "FOR NO KEY UPDATE SKIP LOCKED";
     };
     String sql = by.isEmpty()
         ? "SELECT " + columns + " FROM " + table.name() + " t"
@@ -123,8 +122,12 @@ final class PostgresRowSets implements RowSets {
       for (int row = 0; row < values.length; row++) {
         values[row] = write.rows.get(row)[column];
       }
-      statement.setArray(
-          parameter++, connection.createArrayOf(PostgresDialect.array(type), values));
+      if (values instanceof UUID[] ids) {
+        statement.setObject(parameter++, new UuidArray(ids));
+      } else {
+        statement.setArray(
+            parameter++, connection.createArrayOf(PostgresDialect.array(type), values));
+      }
     }
     return parameter;
   }

@@ -33,6 +33,11 @@ public final class SqliteDialect implements Dialect {
   }
 
   @Override
+  public boolean keepsDeleted() {
+    return false;
+  }
+
+  @Override
   public NamedSql choose(Fork fork) {
     return fork.sqlite();
   }

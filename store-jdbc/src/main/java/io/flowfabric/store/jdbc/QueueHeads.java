@@ -1,0 +1,116 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.model.Capabilities;
+import io.flowfabric.model.ClaimRank;
+import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.LaneId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the queues of lanes begin, as this process last saw it. What was claimed stays in
+ * PostgreSQL's index until it is vacuumed, and without this every claim would walk past all of it.
+ *
+ * <p>That an older or a more urgent execution came before the head is known at once when this
+ * process put it there, and within half a second otherwise. A claim that finds too little looks at
+ * the whole lane. Safe for use by many threads.
+ */
+final class QueueHeads {
+  private static final Duration LIFE = Duration.ofMillis(500);
+  private static final UUID NIL = new UUID(0, 0);
+
+  private final Map<LaneId, Lane> lanes = new ConcurrentHashMap<>();
+
+  /** What is known of a lane, if it is not too long ago. */
+  @Nullable
+  Lane find(LaneId id, Instant now) {
+    Lane known = lanes.get(id);
+    return known == null || now.isAfter(known.seenAt.plus(LIFE)) || now.isBefore(known.seenAt)
+        ? null
+        : known;
+  }
+
+  /** Somebody looks at a whole lane. */
+  void begin(LaneId id, Lane lane) {
+    lanes.put(id, lane);
+  }
+
+  /** To be called when it is committed, and before whoever put it there is answered. */
+  void added(LaneId id, long route, ClaimRank rank) {
+    Lane lane = lanes.get(id);
+    if (lane != null && !lane.admits(route, rank)) {
+      lanes.remove(id, lane);
+    }
+  }
+
+  /** The routes of a lane and the head of each. */
+  static final class Lane {
+    private final Instant seenAt;
+    private final Map<Long, Head> heads = new TreeMap<>();
+
+    Lane(Instant seenAt) {
+      this.seenAt = seenAt;
+    }
+
+    private static final class Head {
+      private final Capabilities required;
+      private @Nullable ClaimRank before;
+      private @Nullable ClaimRank lowest;
+
+      Head(Capabilities required) {
+        this.required = required;
+      }
+    }
+
+    synchronized void route(long key, Capabilities required) {
+      heads.putIfAbsent(key, new Head(required));
+    }
+
+    /** The routes open to those who have some capabilities; null for all. */
+    synchronized List<Long> routes(@Nullable Capabilities offered) {
+      return heads.entrySet().stream()
+          .filter(route -> offered == null || offered.covers(route.getValue().required))
+          .map(Map.Entry::getKey)
+          .toList();
+    }
+
+    /** A place before which nothing waits; null for the beginning. */
+    synchronized @Nullable ClaimRank before(long route) {
+      Head head = heads.get(route);
+      return head == null ? null : head.before;
+    }
+
+    /**
+     * The first that waits was seen. What was added while somebody looked may not have been seen.
+     */
+    synchronized void first(long route, ClaimRank first) {
+      Head head = heads.get(route);
+      if (head != null) {
+        ClaimRank added = head.lowest;
+        head.before = justBefore(added != null && added.compareTo(first) < 0 ? added : first);
+      }
+    }
+
+    private synchronized boolean admits(long route, ClaimRank rank) {
+      Head head = heads.get(route);
+      if (head == null || head.before != null && rank.compareTo(head.before) <= 0) {
+        return false;
+      }
+      if (head.lowest == null || rank.compareTo(head.lowest) < 0) {
+        head.lowest = rank;
+      }
+      return true;
+    }
+
+    private static ClaimRank justBefore(ClaimRank rank) {
+      return new ClaimRank(
+          rank.priority(), rank.createdAt(), new ExecutionId(rank.id().partition(), NIL));
+    }
+  }
+}
