@@ -2,6 +2,7 @@ package io.flowfabric.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 
 /**
  * Lends connections: to writers in a transaction that has begun, to readers in one that sees one
@@ -17,7 +18,16 @@ public interface Connections extends AutoCloseable {
   }
 
   /** Commits when the use returns, and rolls back when it throws. The use runs at most once. */
-  <R> R write(Use<R> use);
+  default <R> R write(Use<R> use) {
+    return write(use, result -> {});
+  }
+
+  /**
+   * The same for those who go by what was committed.
+   *
+   * @param committed is told; where one writes at a time, before the next one begins
+   */
+  <R> R write(Use<R> use, Consumer<? super R> committed);
 
   /** The use runs again, on another connection, when one is lost while it reads. */
   <R> R read(Use<R> use);

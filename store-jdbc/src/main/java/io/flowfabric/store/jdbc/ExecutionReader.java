@@ -52,8 +52,7 @@ final class ExecutionReader {
       Collection<ExecutionId> wanted, RowSets.Lock lock, Unreadable unreadable)
       throws SQLException {
     Map<ExecutionId, Execution> found = new HashMap<>();
-    List<ExecutionId> unknown =
-        isAnyCached(wanted) ? check(wanted, lock, found) : List.copyOf(wanted);
+    List<ExecutionId> unknown = unknown(wanted, lock, found);
     if (!unknown.isEmpty()) {
       fetch(unknown, lock, unreadable, found);
     }
@@ -93,6 +92,24 @@ final class ExecutionReader {
     return known.execution();
   }
 
+  /** Finds what is known, and gives back what is not. */
+  private List<ExecutionId> unknown(
+      Collection<ExecutionId> wanted, RowSets.Lock lock, Map<ExecutionId, Execution> found)
+      throws SQLException {
+    if (cache != null && cache.isCurrent()) {
+      return wanted.stream().filter(id -> !use(id, cache.find(id), found)).toList();
+    }
+    return isAnyCached(wanted) ? check(wanted, lock, found) : List.copyOf(wanted);
+  }
+
+  private boolean use(ExecutionId id, @Nullable Cached known, Map<ExecutionId, Execution> found) {
+    if (known != null) {
+      read.put(id, known);
+      found.put(id, known.execution());
+    }
+    return known != null;
+  }
+
   private boolean isAnyCached(Collection<ExecutionId> wanted) {
     return cache != null && wanted.stream().anyMatch(id -> cache.find(id) != null);
   }
@@ -105,8 +122,8 @@ final class ExecutionReader {
   }
 
   /**
-   * Finds what is known, and gives back what is not. All of them are locked here, in one go and in
-   * order, or else two transactions that know different ones would wait for each other.
+   * All are locked here, in one go and in order, or else two transactions that know different ones
+   * would wait for each other.
    */
   private List<ExecutionId> check(
       Collection<ExecutionId> wanted, RowSets.Lock lock, Map<ExecutionId, Execution> found)
@@ -115,10 +132,8 @@ final class ExecutionReader {
     for (@Nullable Object[] row : select(STAMPS, wanted, lock)) {
       ExecutionId id = id(row);
       Cached known = cache == null ? null : cache.find(id);
-      if (known != null && Objects.equals(row[2], known.stamp())) {
-        read.put(id, known);
-        found.put(id, known.execution());
-      } else {
+      boolean same = known != null && Objects.equals(row[2], known.stamp());
+      if (!same || !use(id, known, found)) {
         unknown.add(id);
       }
     }

@@ -70,16 +70,18 @@ public final class JdbcStore implements Store, Joining {
   public <R> R transact(Function<Transaction, R> work) {
     record Done<R>(R result, JdbcTransaction transaction) {}
     requireOpen();
-    Done<R> done = connections.write(connection -> {
-      var transaction =
-          new JdbcTransaction(connection, dialect, clock, cache, heads, stamps.next());
-      try {
-        return new Done<>(work.apply(transaction), transaction);
-      } catch (JdbcTransaction.Failure carried) {
-        throw carried.failure();
-      }
-    });
-    done.transaction().remember(cache, heads);
+    Done<R> done = connections.write(
+        connection -> {
+          cache.seen(dialect.version(connection));
+          var transaction =
+              new JdbcTransaction(connection, dialect, clock, cache, heads, stamps.next());
+          try {
+            return new Done<>(work.apply(transaction), transaction);
+          } catch (JdbcTransaction.Failure carried) {
+            throw carried.failure();
+          }
+        },
+        committed -> committed.transaction().remember(cache, heads));
     listeners.wake(done.transaction().touched());
     neighbours.tell(done.transaction().touched());
     return done.result();

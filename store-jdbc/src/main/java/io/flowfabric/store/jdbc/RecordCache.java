@@ -5,13 +5,15 @@ import io.flowfabric.model.ExecutionId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executions as this process last wrote them. One of these is used only after its stamp was found
- * in the database, under lock; so it saves the reading, never the looking. Safe for use by many
- * threads.
+ * Executions as this process last wrote them. Where one writes at a time and can tell that nobody
+ * else did, they are as they are here. Elsewhere one of these is used only after its stamp was
+ * found in the database, under lock; so it saves the reading, never the looking. Safe for use by
+ * many threads.
  */
 final class RecordCache {
   private static final int OVERHEAD_BYTES = 2048;
@@ -20,6 +22,7 @@ final class RecordCache {
   private final ReentrantLock lock = new ReentrantLock();
   private final LinkedHashMap<ExecutionId, Cached> entries = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
+  private OptionalLong version = OptionalLong.empty();
 
   RecordCache(long capacityBytes) {
     this.capacityBytes = capacityBytes;
@@ -33,6 +36,30 @@ final class RecordCache {
 
     private long bytes() {
       return OVERHEAD_BYTES + (long) execution.submission().payload().size();
+    }
+  }
+
+  /** Forgets everything when anybody else has written. */
+  void seen(OptionalLong current) {
+    lock.lock();
+    try {
+      if (!current.equals(version)) {
+        entries.clear();
+        bytes = 0;
+        version = current;
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether what is here is what the database has. */
+  boolean isCurrent() {
+    lock.lock();
+    try {
+      return version.isPresent();
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * The connections of a store, whose queries are each explained, with the values that they are run
@@ -43,8 +44,8 @@ final class ExplainingConnections implements Connections {
   }
 
   @Override
-  public <R> R write(Use<R> use) {
-    return connections.write(connection -> use.with(recording(connection)));
+  public <R> R write(Use<R> use, Consumer<? super R> committed) {
+    return connections.write(connection -> use.with(recording(connection)), committed);
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,11 +61,12 @@ final class PostgresConnections implements Connections {
   }
 
   @Override
-  public <R> R write(Use<R> use) {
+  public <R> R write(Use<R> use, Consumer<? super R> committed) {
     Sent<R> sent = send(use);
     if (sent.unanswered != null) {
       settle(sent.mark, sent.unanswered);
     }
+    committed.accept(sent.result);
     return sent.result;
   }
 

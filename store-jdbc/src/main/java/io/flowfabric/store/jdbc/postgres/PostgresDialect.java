@@ -11,6 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,11 @@ public final class PostgresDialect implements Dialect {
   @Override
   public boolean keepsDeleted() {
     return true;
+  }
+
+  @Override
+  public OptionalLong version(Connection connection) {
+    return OptionalLong.empty();
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +46,7 @@ final class SqliteConnections implements Connections {
   }
 
   @Override
-  public <R> R write(Use<R> use) {
+  public <R> R write(Use<R> use, Consumer<? super R> committed) {
     turn.lock();
     try {
       execute(writer, "BEGIN IMMEDIATE");
@@ -54,6 +55,7 @@ final class SqliteConnections implements Connections {
         R result = use.with(writer);
         execute(writer, "COMMIT");
         done = true;
+        committed.accept(result);
         return result;
       } finally {
         if (!done) {

@@ -121,18 +121,6 @@ CREATE TABLE ff_exec_core (
     PRIMARY KEY (partition_key, execution_id)
 );
 
--- What others write gets a stamp too, so that nobody goes on with what was there before.
-
-CREATE TRIGGER ff_exec_core_restamp
-    AFTER UPDATE ON ff_exec_core
-    FOR EACH ROW
-    WHEN OLD.row_stamp = NEW.row_stamp
-BEGIN
-    UPDATE ff_exec_core
-       SET row_stamp = OLD.row_stamp + 1
-     WHERE partition_key = NEW.partition_key AND execution_id = NEW.execution_id;
-END;
-
 -- Lists are by what never changes, so that an update in place leaves these indexes alone.
 
 CREATE INDEX ff_exec_core_by_namespace ON ff_exec_core (namespace, partition_key, execution_id);
