@@ -15,10 +15,15 @@ import io.flowfabric.model.Wire;
 import io.flowfabric.model.WorkerInstanceId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
-/** Events as JSON, several of a transaction in one array. What is unset is left out. */
+/**
+ * Events as JSON, several of a transaction in one array. What is unset is left out, and what all
+ * events of a family have in common is said once, beside the array.
+ */
 public final class EventJson {
   private static final String FAMILY = "family";
   private static final String EXECUTION = "execution_id";
@@ -30,21 +35,59 @@ public final class EventJson {
   private static final String REASON = "reason";
   private static final String INSTANCE = "worker_instance_id";
   private static final String ATTEMPT = "attempt_index";
+  private static final String DETAILS = "details";
 
   private EventJson() {}
 
-  public static String write(List<Event> events) {
-    ArrayNode out = Json.newArray();
-    events.forEach(event -> out.add(node(event)));
-    return Json.write(out);
+  /**
+   * The events of a transaction.
+   *
+   * @param common what they have in common, by family
+   * @param each what is left of each, in order
+   */
+  public record Packed(String common, String each) {}
+
+  public static Packed pack(List<Event> events) {
+    ArrayNode each = Json.newArray();
+    Map<String, List<ObjectNode>> families = new LinkedHashMap<>();
+    for (Event event : events) {
+      ObjectNode node = node(event);
+      each.add(node);
+      families
+          .computeIfAbsent(event.family().wire(), family -> new ArrayList<>())
+          .add(node);
+    }
+    ObjectNode common = Json.newObject();
+    families.forEach((family, nodes) -> common.set(family, takeCommon(nodes)));
+    return new Packed(Json.write(common), Json.write(each));
   }
 
-  public static List<Event> parse(String json) {
+  public static List<Event> unpack(Packed packed) {
+    JsonNode common = Json.read(packed.common);
     List<Event> events = new ArrayList<>();
-    for (JsonNode item : Json.read(json)) {
-      events.add(event(Json.object("event", item)));
+    for (JsonNode item : Json.read(packed.each)) {
+      ObjectNode own = Json.object("event", item);
+      ObjectNode all = Json.newObject();
+      common
+          .path(text(own, FAMILY))
+          .properties()
+          .forEach(field -> all.set(field.getKey(), field.getValue()));
+      all.setAll(own);
+      events.add(event(all));
     }
     return events;
+  }
+
+  /** Moves what is alike in all of some events out of them. */
+  private static ObjectNode takeCommon(List<ObjectNode> nodes) {
+    ObjectNode common = nodes.getFirst().deepCopy();
+    common.remove(List.of(FAMILY, DETAILS));
+    for (ObjectNode node : nodes.subList(1, nodes.size())) {
+      common.properties().removeIf(field -> !field.getValue().equals(node.get(field.getKey())));
+    }
+    List<String> names = common.propertyStream().map(Map.Entry::getKey).toList();
+    nodes.forEach(node -> node.remove(names));
+    return common;
   }
 
   private static ObjectNode node(Event event) {
@@ -85,12 +128,12 @@ public final class EventJson {
     switch (act) {
       case Event.OperatorAct.PriorityChanged changed ->
         out.put(STEP, "priority_changed")
-            .putObject("details")
+            .putObject(DETAILS)
             .put("old_priority", changed.before())
             .put("new_priority", changed.after());
       case Event.OperatorAct.Replayed replayed ->
         out.put(STEP, "replayed")
-            .putObject("details")
+            .putObject(DETAILS)
             .put("branch", replayed.branch())
             .put("groups_reset", replayed.groupsReset());
     }
@@ -134,7 +177,7 @@ public final class EventJson {
   }
 
   private static Event.OperatorAct act(ObjectNode in) {
-    JsonNode details = in.path("details");
+    JsonNode details = in.path(DETAILS);
     return switch (text(in, STEP)) {
       case "priority_changed" ->
         new Event.OperatorAct.PriorityChanged(

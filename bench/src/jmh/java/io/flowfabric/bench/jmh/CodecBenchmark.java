@@ -34,7 +34,7 @@ public class CodecBenchmark {
   private final Handle handle;
   private final byte[] opaque;
   private final List<Event> events;
-  private final String json;
+  private final EventJson.Packed packed;
 
   public CodecBenchmark() {
     ClaimExecutions claim = Given.claim(MANY);
@@ -42,7 +42,7 @@ public class CodecBenchmark {
     handle = Given.claimed(claimed.outcome()).handle();
     opaque = handle.opaque();
     events = claimed.events();
-    json = EventJson.write(events);
+    packed = EventJson.pack(events);
   }
 
   @Benchmark
@@ -66,12 +66,12 @@ public class CodecBenchmark {
   }
 
   @Benchmark
-  public String writeEventsOfOneHundredClaims() {
-    return EventJson.write(events);
+  public EventJson.Packed packEventsOfOneHundredClaims() {
+    return EventJson.pack(events);
   }
 
   @Benchmark
-  public List<Event> parseEventsOfOneHundredClaims() {
-    return EventJson.parse(json);
+  public List<Event> unpackEventsOfOneHundredClaims() {
+    return EventJson.unpack(packed);
   }
 }

@@ -3,7 +3,9 @@ package io.flowfabric.store.jdbc;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.json.EventJson;
+import io.flowfabric.json.EventJson.Packed;
 import io.flowfabric.store.jdbc.Statements.Values;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,11 +36,12 @@ final class EventTable {
       List.of(
           SqlColumn.plain("written_at_ms", SqlType.BIGINT),
           SqlColumn.plain("families", SqlType.INTEGER),
+          SqlColumn.plain("common", SqlType.TEXT),
           SqlColumn.plain("events", SqlType.TEXT)));
 
   /** The family is part of the text, since each has an index that leaves the others out. */
   private static final Map<Event.Family, Fork> AFTER = byFamily("""
-      SELECT batch_id, events
+      SELECT batch_id, common, events
         FROM ff_event_log
        WHERE batch_id >= :batch AND (families & %d) <> 0
        ORDER BY batch_id
@@ -46,7 +49,7 @@ final class EventTable {
       """);
 
   private static final Map<Event.Family, Fork> LATEST = byFamily("""
-      SELECT batch_id, events
+      SELECT batch_id, common, events
         FROM ff_event_log
        WHERE (families & %d) <> 0
        ORDER BY batch_id DESC
@@ -59,7 +62,7 @@ final class EventTable {
        LIMIT :limit
       """);
   private static final Fork ONE = Fork.same("""
-      SELECT batch_id, events
+      SELECT batch_id, common, events
         FROM ff_event_log
        WHERE batch_id = :batch
       """);
@@ -101,9 +104,10 @@ final class EventTable {
     rows.takeTurn(LOG.name());
     long writtenAt =
         events.stream().mapToLong(event -> event.at().toEpochMilli()).max().orElseThrow();
-    rows.insert(
-        LOG,
-        List.<@Nullable Object[]>of(new Object[] {writtenAt, families, EventJson.write(events)}));
+    Packed packed = EventJson.pack(events);
+    rows.insert(LOG, List.<@Nullable Object[]>of(new Object[] {
+      writtenAt, families, packed.common(), packed.each()
+    }));
   }
 
   List<LoggedEvent> after(Event.Family family, long position, int limit) throws SQLException {
@@ -113,7 +117,7 @@ final class EventTable {
       List<Batch> batches = statements.query(
           Objects.requireNonNull(AFTER.get(family)),
           new Values().number("batch", from).set("limit", SqlType.INTEGER, limit),
-          row -> new Batch(row.getLong(1), row.getString(2)));
+          Batch::of);
       for (Batch batch : batches) {
         batch.events(family).stream()
             .filter(event -> event.position() > position)
@@ -129,10 +133,7 @@ final class EventTable {
 
   List<LoggedEvent> latest(Event.Family family) throws SQLException {
     return statements
-        .query(
-            Objects.requireNonNull(LATEST.get(family)),
-            new Values(),
-            row -> new Batch(row.getLong(1), row.getString(2)))
+        .query(Objects.requireNonNull(LATEST.get(family)), new Values(), Batch::of)
         .stream()
         .map(batch -> batch.events(family).getLast())
         .toList();
@@ -168,10 +169,8 @@ final class EventTable {
     if (telling.isEmpty()) {
       return;
     }
-    List<Batch> last = statements.query(
-        ONE,
-        new Values().number("batch", telling.getLast().id),
-        row -> new Batch(row.getLong(1), row.getString(2)));
+    List<Batch> last =
+        statements.query(ONE, new Values().number("batch", telling.getLast().id), Batch::of);
     // Another node may have forgotten the row meanwhile; then it has remembered that, too.
     for (Batch batch : last) {
       statements.update(
@@ -188,9 +187,13 @@ final class EventTable {
     return 1 << family.ordinal();
   }
 
-  private record Batch(long id, String json) {
+  private record Batch(long id, Packed packed) {
+    static Batch of(ResultSet row) throws SQLException {
+      return new Batch(row.getLong(1), new Packed(row.getString(2), row.getString(3)));
+    }
+
     List<LoggedEvent> events(Event.Family family) {
-      List<Event> all = EventJson.parse(json);
+      List<Event> all = EventJson.unpack(packed);
       List<LoggedEvent> wanted = new ArrayList<>();
       for (int place = 0; place < all.size(); place++) {
         if (all.get(place).family() == family) {

@@ -80,7 +80,8 @@ final class ExecutionReader {
     }
     Cached known = cache == null ? null : cache.find(id(values));
     if (known == null || known.stamp() != Schema.stamp(values)) {
-      for (int column = 0; column < values.length; column++) {
+      // The first column of the latest attempt tells whether there is one.
+      for (int column = 0; column <= Schema.LATEST_STARTS || isTried(values, column); column++) {
         values[column] = dialect.read(row, place + column, columns.get(column).type());
       }
       known = decode(values, Unreadable.IS_PASSED_OVER);
@@ -108,6 +109,10 @@ final class ExecutionReader {
       found.put(id, known.execution());
     }
     return known != null;
+  }
+
+  private static boolean isTried(@Nullable Object[] values, int column) {
+    return column < values.length && values[Schema.LATEST_STARTS] != null;
   }
 
   private boolean isAnyCached(Collection<ExecutionId> wanted) {

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns records into rows of the database's tables and back. */
 final class Mapping {
-  /** An execution's columns are followed by those of its latest attempt that are not its own. */
-  private static final int LATEST_STARTS = ExecutionRow.TABLE.columns().size();
-
   private static final List<Column<?>> ATTEMPT_COLUMNS = List.copyOf(
       AttemptRow.TABLE.columns().subList(3, AttemptRow.TABLE.columns().size()));
   private static final Map<String, SqlTable> TABLES = new LinkedHashMap<>();
@@ -71,7 +68,7 @@ final class Mapping {
     @Nullable Object[] wide = new @Nullable Object[Schema.EXECUTIONS.columns().size()];
     fill(wide, 0, rows.getFirst(), ExecutionRow.TABLE.columns(), earlier);
     if (rows.size() > 1) {
-      fill(wide, LATEST_STARTS, rows.get(1), ATTEMPT_COLUMNS, null);
+      fill(wide, Schema.LATEST_STARTS, rows.get(1), ATTEMPT_COLUMNS, null);
     }
     return wide;
   }
@@ -183,8 +180,8 @@ final class Mapping {
     for (int place = 0; place < read.length; place++) {
       read[place] = Schema.EXECUTIONS.columns().get(place).read(wide[place]);
     }
-    Row execution = Row.of(ExecutionRow.TABLE, Arrays.copyOf(read, LATEST_STARTS));
-    return read[LATEST_STARTS] == null
+    Row execution = Row.of(ExecutionRow.TABLE, Arrays.copyOf(read, Schema.LATEST_STARTS));
+    return read[Schema.LATEST_STARTS] == null
         ? List.of(execution)
         : List.of(execution, latest(execution, read));
   }
@@ -194,7 +191,7 @@ final class Mapping {
     values.add(execution.find(ExecutionRow.PARTITION_KEY));
     values.add(execution.find(ExecutionRow.EXECUTION_ID));
     values.add(execution.find(ExecutionRow.ATTEMPT_INDEX));
-    values.addAll(Arrays.asList(read).subList(LATEST_STARTS, read.length));
+    values.addAll(Arrays.asList(read).subList(Schema.LATEST_STARTS, read.length));
     return Row.of(AttemptRow.TABLE, values.toArray(new @Nullable Object[0]));
   }
 }

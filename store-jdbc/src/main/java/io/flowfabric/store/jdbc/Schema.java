@@ -45,6 +45,10 @@ public final class Schema {
 
   public static final SqlTable EXECUTIONS =
       SqlTable.of("ff_exec_core", executionColumns(), "partition_key", "execution_id");
+
+  /** An execution's columns are followed by those of its latest attempt that are not its own. */
+  static final int LATEST_STARTS = ExecutionRow.TABLE.columns().size();
+
   static final int STAMP = EXECUTIONS.columns().size() - 1;
   public static final SqlTable PAST_ATTEMPTS = SqlTable.of(
       "ff_past_attempt", columns(AttemptRow.TABLE), "partition_key", "execution_id", "attempt_id");

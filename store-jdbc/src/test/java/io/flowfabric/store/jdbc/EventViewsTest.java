@@ -162,7 +162,7 @@ final class EventViewsTest {
 
     private static String operator(LoggedEvent logged) {
       var event = (Event.OfOperator) logged.event();
-      String json = EventJson.write(List.of(event));
+      String json = EventJson.pack(List.of(event)).each();
       return line(
           about(logged, event.subject()),
           event.act() instanceof Event.OperatorAct.Replayed ? "replayed" : "priority_changed",

@@ -196,8 +196,13 @@ abstract class PlanContract {
             "worker_instance_id", "'renderer-' || (s.n + 10)",
             "expires_at_ms", "t.expires_at_ms + s.n"));
     multiply("ff_lane_registry", Map.of("lane_id", "'lane-' || s.n"));
-    String common = "(SELECT max(events) FROM ff_event_log WHERE families = 3)";
-    multiply("ff_event_log", Map.of("families", "3", "events", common));
+    String usual = "(SELECT %s FROM ff_event_log WHERE families = 3 ORDER BY batch_id LIMIT 1)";
+    multiply(
+        "ff_event_log",
+        Map.of(
+            "families", "3",
+            "common", usual.formatted("common"),
+            "events", usual.formatted("events")));
   }
 
   @SuppressWarnings("unchecked")

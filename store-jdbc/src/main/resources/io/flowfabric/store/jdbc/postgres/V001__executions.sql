@@ -320,12 +320,13 @@ CREATE TABLE ff_partition_config (
     singleton             SMALLINT NOT NULL DEFAULT 1 CHECK (singleton = 1) PRIMARY KEY
 );
 
--- The events of a transaction in one row.
+-- The events of a transaction in one row: what those of a family have in common, and what is left of each.
 
 CREATE TABLE ff_event_log (
     batch_id      BIGINT  NOT NULL GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     written_at_ms BIGINT  NOT NULL,
     families      INTEGER NOT NULL,
+    common        TEXT    NOT NULL,
     events        TEXT    NOT NULL
 );
 
@@ -444,58 +445,62 @@ SELECT partition_key,
 
 CREATE VIEW ff_completion_event AS
 SELECT (l.batch_id << 20) + e.place AS event_id,
-       substring(e.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
-       right(e.event ->> 'execution_id', 36)::uuid AS execution_id,
-       (e.event ->> 'flow_id')::uuid AS flow_id,
-       e.event ->> 'outcome' AS outcome,
-       e.event ->> 'namespace' AS namespace,
-       e.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
-       (e.event ->> 'attempt_index')::integer AS attempt_index,
-       (e.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
+       substring(f.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
+       right(f.event ->> 'execution_id', 36)::uuid AS execution_id,
+       (f.event ->> 'flow_id')::uuid AS flow_id,
+       f.event ->> 'outcome' AS outcome,
+       f.event ->> 'namespace' AS namespace,
+       f.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
+       (f.event ->> 'attempt_index')::integer AS attempt_index,
+       (f.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
   FROM ff_event_log l
- CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (event, place)
- WHERE (l.families & 1) <> 0 AND e.event ->> 'family' = 'completion';
+ CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (own, place)
+ CROSS JOIN LATERAL (SELECT (l.common::jsonb -> 'completion') || e.own::jsonb) AS f (event)
+ WHERE (l.families & 1) <> 0 AND e.own ->> 'family' = 'completion';
 
 CREATE VIEW ff_lease_event AS
 SELECT (l.batch_id << 20) + e.place AS event_id,
-       substring(e.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
-       right(e.event ->> 'execution_id', 36)::uuid AS execution_id,
-       (e.event ->> 'lease_id')::uuid AS lease_id,
-       e.event ->> 'event_type' AS event_type,
-       (e.event ->> 'lease_epoch')::bigint AS lease_epoch,
-       (e.event ->> 'attempt_index')::integer AS attempt_index,
-       e.event ->> 'worker_instance_id' AS worker_instance_id,
-       e.event ->> 'reason' AS reason,
-       e.event ->> 'namespace' AS namespace,
-       e.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
-       (e.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
+       substring(f.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
+       right(f.event ->> 'execution_id', 36)::uuid AS execution_id,
+       (f.event ->> 'lease_id')::uuid AS lease_id,
+       f.event ->> 'event_type' AS event_type,
+       (f.event ->> 'lease_epoch')::bigint AS lease_epoch,
+       (f.event ->> 'attempt_index')::integer AS attempt_index,
+       f.event ->> 'worker_instance_id' AS worker_instance_id,
+       f.event ->> 'reason' AS reason,
+       f.event ->> 'namespace' AS namespace,
+       f.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
+       (f.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
   FROM ff_event_log l
- CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (event, place)
- WHERE (l.families & 2) <> 0 AND e.event ->> 'family' = 'lease';
+ CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (own, place)
+ CROSS JOIN LATERAL (SELECT (l.common::jsonb -> 'lease') || e.own::jsonb) AS f (event)
+ WHERE (l.families & 2) <> 0 AND e.own ->> 'family' = 'lease';
 
 CREATE VIEW ff_operator_event AS
 SELECT (l.batch_id << 20) + e.place AS event_id,
-       substring(e.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
-       right(e.event ->> 'execution_id', 36)::uuid AS execution_id,
-       e.event ->> 'event_type' AS event_type,
-       e.event ->> 'details' AS details,
-       e.event ->> 'namespace' AS namespace,
-       e.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
-       (e.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
+       substring(f.event ->> 'execution_id' FROM '\d+')::smallint AS partition_key,
+       right(f.event ->> 'execution_id', 36)::uuid AS execution_id,
+       f.event ->> 'event_type' AS event_type,
+       e.own ->> 'details' AS details,
+       f.event ->> 'namespace' AS namespace,
+       f.event -> 'tags' ->> 'cairn.instance_id' AS instance_tag,
+       (f.event ->> 'occurred_at_ms')::bigint AS occurred_at_ms
   FROM ff_event_log l
- CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (event, place)
- WHERE (l.families & 4) <> 0 AND e.event ->> 'family' = 'operator';
+ CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (own, place)
+ CROSS JOIN LATERAL (SELECT (l.common::jsonb -> 'operator') || e.own::jsonb) AS f (event)
+ WHERE (l.families & 4) <> 0 AND e.own ->> 'family' = 'operator';
 
 CREATE VIEW ff_worker_registry_event AS
 SELECT (l.batch_id << 20) + e.place AS event_id,
-       e.event ->> 'namespace' AS namespace,
-       e.event ->> 'worker_instance_id' AS worker_instance_id,
-       e.event ->> 'event_type' AS event_kind,
-       (e.event ->> 'occurred_at_ms')::bigint AS event_at_ms,
-       e.event ->> 'reason' AS reason
+       f.event ->> 'namespace' AS namespace,
+       f.event ->> 'worker_instance_id' AS worker_instance_id,
+       f.event ->> 'event_type' AS event_kind,
+       (f.event ->> 'occurred_at_ms')::bigint AS event_at_ms,
+       f.event ->> 'reason' AS reason
   FROM ff_event_log l
- CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (event, place)
- WHERE (l.families & 8) <> 0 AND e.event ->> 'family' = 'worker';
+ CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (own, place)
+ CROSS JOIN LATERAL (SELECT (l.common::jsonb -> 'worker') || e.own::jsonb) AS f (event)
+ WHERE (l.families & 8) <> 0 AND e.own ->> 'family' = 'worker';
 
 -- What executions require, a row for each capability.
 

@@ -321,12 +321,13 @@ CREATE TABLE ff_partition_config (
     singleton             INTEGER NOT NULL DEFAULT 1 CHECK (singleton = 1) PRIMARY KEY
 );
 
--- The events of a transaction in one row.
+-- The events of a transaction in one row: what those of a family have in common, and what is left of each.
 
 CREATE TABLE ff_event_log (
     batch_id      INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     written_at_ms INTEGER NOT NULL,
     families      INTEGER NOT NULL,
+    common        TEXT    NOT NULL,
     events        TEXT    NOT NULL
 );
 
@@ -446,55 +447,59 @@ SELECT partition_key,
 -- text here: only recent releases of SQLite can turn text into bytes, and any database client should do.
 
 CREATE VIEW ff_completion_event AS
-SELECT (l.batch_id << 20) + e.key + 1 AS event_id,
-       CAST(substr(e.value ->> 'execution_id', 5) AS INTEGER) AS partition_key,
-       substr(e.value ->> 'execution_id', -36) AS execution_id,
-       e.value ->> 'flow_id' AS flow_id,
-       e.value ->> 'outcome' AS outcome,
-       e.value ->> 'namespace' AS namespace,
-       e.value ->> '$.tags."cairn.instance_id"' AS instance_tag,
-       e.value ->> 'attempt_index' AS attempt_index,
-       e.value ->> 'occurred_at_ms' AS occurred_at_ms
-  FROM ff_event_log l, json_each(l.events) e
- WHERE (l.families & 1) <> 0 AND e.value ->> 'family' = 'completion';
+SELECT (e.batch_id << 20) + e.place + 1 AS event_id,
+       CAST(substr(e.event ->> 'execution_id', 5) AS INTEGER) AS partition_key,
+       substr(e.event ->> 'execution_id', -36) AS execution_id,
+       e.event ->> 'flow_id' AS flow_id,
+       e.event ->> 'outcome' AS outcome,
+       e.event ->> 'namespace' AS namespace,
+       e.event ->> '$.tags."cairn.instance_id"' AS instance_tag,
+       e.event ->> 'attempt_index' AS attempt_index,
+       e.event ->> 'occurred_at_ms' AS occurred_at_ms
+  FROM (SELECT l.batch_id, e.key AS place, json_patch(l.common -> 'completion', e.value) AS event
+          FROM ff_event_log l, json_each(l.events) e
+         WHERE (l.families & 1) <> 0 AND e.value ->> 'family' = 'completion') e;
 
 CREATE VIEW ff_lease_event AS
-SELECT (l.batch_id << 20) + e.key + 1 AS event_id,
-       CAST(substr(e.value ->> 'execution_id', 5) AS INTEGER) AS partition_key,
-       substr(e.value ->> 'execution_id', -36) AS execution_id,
-       e.value ->> 'lease_id' AS lease_id,
-       e.value ->> 'event_type' AS event_type,
-       e.value ->> 'lease_epoch' AS lease_epoch,
-       e.value ->> 'attempt_index' AS attempt_index,
-       e.value ->> 'worker_instance_id' AS worker_instance_id,
-       e.value ->> 'reason' AS reason,
-       e.value ->> 'namespace' AS namespace,
-       e.value ->> '$.tags."cairn.instance_id"' AS instance_tag,
-       e.value ->> 'occurred_at_ms' AS occurred_at_ms
-  FROM ff_event_log l, json_each(l.events) e
- WHERE (l.families & 2) <> 0 AND e.value ->> 'family' = 'lease';
+SELECT (e.batch_id << 20) + e.place + 1 AS event_id,
+       CAST(substr(e.event ->> 'execution_id', 5) AS INTEGER) AS partition_key,
+       substr(e.event ->> 'execution_id', -36) AS execution_id,
+       e.event ->> 'lease_id' AS lease_id,
+       e.event ->> 'event_type' AS event_type,
+       e.event ->> 'lease_epoch' AS lease_epoch,
+       e.event ->> 'attempt_index' AS attempt_index,
+       e.event ->> 'worker_instance_id' AS worker_instance_id,
+       e.event ->> 'reason' AS reason,
+       e.event ->> 'namespace' AS namespace,
+       e.event ->> '$.tags."cairn.instance_id"' AS instance_tag,
+       e.event ->> 'occurred_at_ms' AS occurred_at_ms
+  FROM (SELECT l.batch_id, e.key AS place, json_patch(l.common -> 'lease', e.value) AS event
+          FROM ff_event_log l, json_each(l.events) e
+         WHERE (l.families & 2) <> 0 AND e.value ->> 'family' = 'lease') e;
 
 CREATE VIEW ff_operator_event AS
-SELECT (l.batch_id << 20) + e.key + 1 AS event_id,
-       CAST(substr(e.value ->> 'execution_id', 5) AS INTEGER) AS partition_key,
-       substr(e.value ->> 'execution_id', -36) AS execution_id,
-       e.value ->> 'event_type' AS event_type,
-       e.value ->> 'details' AS details,
-       e.value ->> 'namespace' AS namespace,
-       e.value ->> '$.tags."cairn.instance_id"' AS instance_tag,
-       e.value ->> 'occurred_at_ms' AS occurred_at_ms
-  FROM ff_event_log l, json_each(l.events) e
- WHERE (l.families & 4) <> 0 AND e.value ->> 'family' = 'operator';
+SELECT (e.batch_id << 20) + e.place + 1 AS event_id,
+       CAST(substr(e.event ->> 'execution_id', 5) AS INTEGER) AS partition_key,
+       substr(e.event ->> 'execution_id', -36) AS execution_id,
+       e.event ->> 'event_type' AS event_type,
+       e.event ->> 'details' AS details,
+       e.event ->> 'namespace' AS namespace,
+       e.event ->> '$.tags."cairn.instance_id"' AS instance_tag,
+       e.event ->> 'occurred_at_ms' AS occurred_at_ms
+  FROM (SELECT l.batch_id, e.key AS place, json_patch(l.common -> 'operator', e.value) AS event
+          FROM ff_event_log l, json_each(l.events) e
+         WHERE (l.families & 4) <> 0 AND e.value ->> 'family' = 'operator') e;
 
 CREATE VIEW ff_worker_registry_event AS
-SELECT (l.batch_id << 20) + e.key + 1 AS event_id,
-       e.value ->> 'namespace' AS namespace,
-       e.value ->> 'worker_instance_id' AS worker_instance_id,
-       e.value ->> 'event_type' AS event_kind,
-       e.value ->> 'occurred_at_ms' AS event_at_ms,
-       e.value ->> 'reason' AS reason
-  FROM ff_event_log l, json_each(l.events) e
- WHERE (l.families & 8) <> 0 AND e.value ->> 'family' = 'worker';
+SELECT (e.batch_id << 20) + e.place + 1 AS event_id,
+       e.event ->> 'namespace' AS namespace,
+       e.event ->> 'worker_instance_id' AS worker_instance_id,
+       e.event ->> 'event_type' AS event_kind,
+       e.event ->> 'occurred_at_ms' AS event_at_ms,
+       e.event ->> 'reason' AS reason
+  FROM (SELECT l.batch_id, e.key AS place, json_patch(l.common -> 'worker', e.value) AS event
+          FROM ff_event_log l, json_each(l.events) e
+         WHERE (l.families & 8) <> 0 AND e.value ->> 'family' = 'worker') e;
 
 -- What executions require, a row for each capability.
 
