@@ -36,11 +36,15 @@ public record Tags(SortedMap<String, String> values) {
   }
 
   public static String requireKey(String key) {
-    if (key.length() > Limits.TAG_KEY_BYTES || !KEY.matcher(key).matches()) {
+    if (!isKey(key)) {
       throw ValidationKind.INVALID_TAG_KEY.because("tag key must match " + KEY + " and be at most "
           + Limits.TAG_KEY_BYTES + " bytes, was " + Quote.of(key));
     }
     return key;
+  }
+
+  public static boolean isKey(String text) {
+    return text.length() <= Limits.TAG_KEY_BYTES && KEY.matcher(text).matches();
   }
 
   public Optional<String> find(String key) {

@@ -8,6 +8,7 @@ import io.flowfabric.engine.reconcile.ReconcilerFilter;
 import io.flowfabric.engine.reconcile.Reconciliation;
 import java.sql.Connection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
 /** The engine in this process, with the reconcilers that look after its executions. */
@@ -40,6 +41,11 @@ record EmbeddedEngine(Engine engine, Reconciliation reconciliation) implements F
   @Override
   public <O> O join(Connection connection, Command<O> command) {
     return engine.join(connection, command);
+  }
+
+  @Override
+  public Optional<EngineReport> report() {
+    return Optional.of(new EngineReport(engine.batches(), reconciliation.reports()));
   }
 
   @Override

@@ -35,6 +35,7 @@ public final class Fabric implements FlowFabric, AutoCloseable {
 
   private final WorkerSettings settings;
   private final FrontDoor door;
+  private final Ways ways;
   private final FlowFabric fabric;
   private final Values values;
   private final Submissions submissions;
@@ -43,13 +44,14 @@ public final class Fabric implements FlowFabric, AutoCloseable {
   private final LeaseKeeper keeper;
   private final Handlers handlers = new Handlers();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private @Nullable Worker worker;
+  private volatile @Nullable Worker worker;
   private @Nullable Thread exitHook;
 
   private Fabric(FrontDoor door, WorkerSettings settings) {
     this.door = door;
     this.settings = settings;
-    this.fabric = layered(door.fabric(), settings.layers().engine());
+    this.ways = new Ways(door, settings.layers().engine());
+    this.fabric = ways.fabric();
     this.values = new Values(settings.codec());
     this.submissions = new Submissions(
         fabric,
@@ -62,9 +64,9 @@ public final class Fabric implements FlowFabric, AutoCloseable {
     this.runner = new Runner(
         handlers,
         values,
-        new Ways(fabric, door),
+        ways,
         keeper,
-        new Reporter(fabric, settings.listener(), closed),
+        new Reporter(fabric, settings.layers().listeners(), closed),
         settings.layers().handlers());
   }
 
@@ -79,15 +81,9 @@ public final class Fabric implements FlowFabric, AutoCloseable {
 
   /** Over a door that somebody else has opened; closing closes it too. */
   public static Fabric over(FrontDoor door, WorkerSettings settings) {
-    return new Fabric(door, settings);
-  }
-
-  private static FlowFabric layered(FlowFabric engine, List<EngineMiddleware> layers) {
-    FlowFabric outermost = engine;
-    for (EngineMiddleware layer : layers.reversed()) {
-      outermost = layer.around(outermost);
-    }
-    return outermost;
+    var fabric = new Fabric(door, settings);
+    settings.layers().extensions().forEach(extension -> extension.opened(fabric));
+    return fabric;
   }
 
   /** Names the handler for a kind of work that is done for its effects. */
@@ -181,7 +177,7 @@ public final class Fabric implements FlowFabric, AutoCloseable {
    * visible exactly when that commits, and never if it rolls back.
    */
   public ExecutionId submit(Connection connection, Work work) {
-    return Submissions.id(door.join(connection, submissions.command(work)));
+    return Submissions.id(ways.within(connection).apply(submissions.command(work)));
   }
 
   /** Hands in much work at once; the ids are in the order given. */
@@ -241,6 +237,21 @@ public final class Fabric implements FlowFabric, AutoCloseable {
     return fabric.apply(command);
   }
 
+  public WorkerSettings settings() {
+    return settings;
+  }
+
+  /** How many tasks this process has in hand at this moment, or is asking for. */
+  public int slotsInUse() {
+    Worker running = worker;
+    return running == null ? 0 : running.slotsInUse();
+  }
+
+  /** What the engine did so far, where it is in this process. */
+  public Optional<EngineReport> report() {
+    return door.report();
+  }
+
   /**
    * Claims nothing more, lets running work finish for this long, and gives back the rest, which
    * other workers then go on with at once. It stays possible to submit.
@@ -263,6 +274,7 @@ public final class Fabric implements FlowFabric, AutoCloseable {
     closed.countDown();
     forgetExit();
     door.close();
+    settings.layers().extensions().forEach(extension -> extension.closed(this));
   }
 
   private void forgetExit() {

@@ -5,6 +5,7 @@ import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.ExecutionIds;
 import io.flowfabric.error.EngineException;
 import java.sql.Connection;
+import java.util.Optional;
 
 /** A way to an engine that was opened by URL. Safe for use by many threads. */
 public interface FrontDoor extends AutoCloseable {
@@ -22,6 +23,11 @@ public interface FrontDoor extends AutoCloseable {
   default <O> O join(Connection connection, Command<O> command) {
     throw new EngineException.Unavailable(
         command.wire(), "the engine's database cannot be joined from here");
+  }
+
+  /** What the engine did so far, where it is in this process. */
+  default Optional<EngineReport> report() {
+    return Optional.empty();
   }
 
   /** Closing twice is fine. */

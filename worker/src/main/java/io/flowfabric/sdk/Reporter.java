@@ -11,6 +11,7 @@ import io.flowfabric.execution.FailExecution;
 import io.flowfabric.lease.ReleaseLease;
 import io.flowfabric.model.Handle;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Tells the engine what became of a run, again if need be: a reply may be lost and the store away
  * for a while, and the same report gets the same answer. Safe for use by many threads.
  */
-record Reporter(FlowFabric fabric, TaskListener listener, CountDownLatch closed) {
+record Reporter(FlowFabric fabric, List<TaskListener> listeners, CountDownLatch closed) {
   private static final Logger LOG = LoggerFactory.getLogger(Reporter.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
@@ -34,7 +35,7 @@ record Reporter(FlowFabric fabric, TaskListener listener, CountDownLatch closed)
       case TaskOutcome.RetryScheduled retry -> LOG.info("{} retry_at={}", run.task(), retry.at());
       default -> LOG.debug("{} {}", run.task(), outcome);
     }
-    tell(run, outcome);
+    listeners.forEach(listener -> tell(listener, run, outcome));
     return outcome;
   }
 
@@ -95,7 +96,7 @@ record Reporter(FlowFabric fabric, TaskListener listener, CountDownLatch closed)
     return new TaskOutcome.Refused(why);
   }
 
-  private void tell(Run run, TaskOutcome outcome) {
+  private static void tell(TaskListener listener, Run run, TaskOutcome outcome) {
     try {
       listener.ended(run.task(), outcome);
     } catch (RuntimeException failure) {

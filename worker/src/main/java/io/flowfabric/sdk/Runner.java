@@ -2,6 +2,7 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.Failure;
+import io.flowfabric.model.Time;
 import io.flowfabric.service.Ping;
 import java.time.Duration;
 import java.time.Instant;
@@ -133,7 +134,7 @@ final class Runner {
 
   private Verdict judge(Run run, ErrorPolicy errors, Throwable thrown) {
     if (thrown instanceof TaskEnding.Delay delay) {
-      return new Verdict.Later(delay.until(now()));
+      return new Verdict.Later(Time.after(now(), delay.length()));
     }
     if (thrown instanceof TaskEnding.Fail fail) {
       return new Verdict.Failing(fail.failure(), null);

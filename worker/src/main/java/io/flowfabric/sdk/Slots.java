@@ -73,6 +73,15 @@ final class Slots {
     }
   }
 
+  int free() {
+    lock.lock();
+    try {
+      return free;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   void close() {
     lock.lock();
     try {

@@ -8,6 +8,7 @@ import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.Submission;
+import io.flowfabric.model.Time;
 import io.flowfabric.service.Ping;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +62,7 @@ record Submissions(
     Duration delay = work.delay();
     return delay == null
         ? work.notBefore()
-        : fabric.apply(new Ping()).serverTime().plus(delay);
+        : Time.after(fabric.apply(new Ping()).serverTime(), delay);
   }
 
   static ExecutionId id(CreateExecution.Outcome outcome) {

@@ -47,7 +47,12 @@ public final class Task {
   }
 
   public Tags tags() {
-    return claim.assignment().tags();
+    return Headers.without(claim.assignment().tags());
+  }
+
+  /** What layers sent along with the work. */
+  public Headers headers() {
+    return Headers.of(claim.assignment().tags());
   }
 
   /** Which attempt this is, counted from 0. */
@@ -114,7 +119,7 @@ public final class Task {
    */
   public void guard(Connection connection) {
     var check = new ReportProgress(handle(), Progress.NONE);
-    if (ways.door().join(connection, check) instanceof ReportProgress.Outcome.Refused refused) {
+    if (ways.within(connection).apply(check) instanceof ReportProgress.Outcome.Refused refused) {
       cancellation.request(Cancellation.Cause.LEASE_LOST);
       throw new LeaseLost(execution(), refused.why());
     }

@@ -2,7 +2,6 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.model.Failure;
 import java.time.Duration;
-import java.time.Instant;
 
 /**
  * How a handler ends its attempt otherwise than by returning or failing: {@code throw
@@ -16,7 +15,7 @@ public abstract sealed class TaskEnding extends RuntimeException {
   }
 
   /** The same attempt goes on after a time, from the start of its handler. */
-  static final class Delay extends TaskEnding {
+  public static final class Delay extends TaskEnding {
     private static final long serialVersionUID = 1L;
     private final Duration length;
 
@@ -25,13 +24,13 @@ public abstract sealed class TaskEnding extends RuntimeException {
       this.length = length;
     }
 
-    Instant until(Instant now) {
-      return now.plus(length);
+    public Duration length() {
+      return length;
     }
   }
 
   /** The attempt failed, for a reason and of a category that the handler names. */
-  static final class Fail extends TaskEnding {
+  public static final class Fail extends TaskEnding {
     private static final long serialVersionUID = 1L;
     private final transient Failure failure;
 
@@ -40,7 +39,7 @@ public abstract sealed class TaskEnding extends RuntimeException {
       this.failure = failure;
     }
 
-    Failure failure() {
+    public Failure failure() {
       return failure;
     }
   }

@@ -3,7 +3,5 @@ package io.flowfabric.sdk;
 /** Is told what became of every run. Must be quick, and safe for use by many threads. */
 @FunctionalInterface
 public interface TaskListener {
-  TaskListener SILENT = (task, outcome) -> {};
-
   void ended(Task task, TaskOutcome outcome);
 }

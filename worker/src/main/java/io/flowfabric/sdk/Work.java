@@ -99,7 +99,7 @@ public final class Work {
 
   /** A flat key with a dot in it, such as {@code billing.invoice}. */
   public Work tag(String key, String value) {
-    tags = tags.with(key, value);
+    tags = tags.with(Headers.requireNoHeader(key), value);
     return this;
   }
 

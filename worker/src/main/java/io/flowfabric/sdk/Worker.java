@@ -54,6 +54,10 @@ final class Worker {
     }
   }
 
+  int slotsInUse() {
+    return settings.slots() - slots.free();
+  }
+
   /**
    * Claims nothing more, lets running work finish for a time, and gives back what is left.
    *

@@ -35,16 +35,21 @@ public record WorkerSettings(
     boolean drainsOnExit,
     Codec codec,
     @Nullable Executor executor,
-    TaskListener listener,
     Layers layers) {
 
   static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
 
-  /** What stands around handlers and around the engine, outermost first. */
-  public record Layers(List<HandlerMiddleware> handlers, List<EngineMiddleware> engine) {
+  /** What stands around handlers and around the engine, outermost first, and who is told. */
+  public record Layers(
+      List<HandlerMiddleware> handlers,
+      List<EngineMiddleware> engine,
+      List<TaskListener> listeners,
+      List<Extension> extensions) {
     public Layers {
       handlers = List.copyOf(handlers);
       engine = List.copyOf(engine);
+      listeners = List.copyOf(listeners);
+      extensions = List.copyOf(extensions);
     }
   }
 
@@ -74,6 +79,8 @@ public record WorkerSettings(
     private final SortedMap<LaneId, Integer> lanes = new TreeMap<>();
     private final List<HandlerMiddleware> aroundHandlers = new ArrayList<>();
     private final List<EngineMiddleware> aroundEngine = new ArrayList<>();
+    private final List<TaskListener> listeners = new ArrayList<>();
+    private final List<Extension> extensions = new ArrayList<>();
     private Namespace namespace = new Namespace("default");
     private String worker = "worker";
     private @Nullable String instance;
@@ -84,7 +91,6 @@ public record WorkerSettings(
     private boolean drainsOnExit = true;
     private Codec codec = new JsonCodec();
     private @Nullable Executor executor;
-    private TaskListener listener = TaskListener.SILENT;
 
     private Builder() {}
 
@@ -148,8 +154,16 @@ public record WorkerSettings(
       return this;
     }
 
+    /** Is told of every run, after those that were named before it. */
     public Builder listener(TaskListener other) {
-      listener = other;
+      listeners.add(other);
+      return this;
+    }
+
+    /** Adds metrics, traces and the like; their layers stand inside of what was named before. */
+    public Builder with(Extension extension) {
+      extensions.add(extension);
+      extension.extend(this);
       return this;
     }
 
@@ -180,8 +194,7 @@ public record WorkerSettings(
           drainsOnExit,
           codec,
           executor,
-          listener,
-          new Layers(aroundHandlers, aroundEngine));
+          new Layers(aroundHandlers, aroundEngine, listeners, extensions));
     }
 
     private String unique() {
