@@ -14,6 +14,7 @@ import io.flowfabric.bench.scenario.Load;
 import io.flowfabric.bench.scenario.RetentionRounds;
 import io.flowfabric.bench.scenario.Rig;
 import io.flowfabric.bench.scenario.Scenario;
+import io.flowfabric.bench.scenario.Sdk;
 import io.flowfabric.bench.scenario.Steady;
 import io.flowfabric.bench.scenario.Submit;
 import io.flowfabric.bench.scenario.Trial;
@@ -24,6 +25,7 @@ import java.util.List;
 public final class Benchmark implements AutoCloseable {
   private static final List<Scenario> SCENARIOS = List.of(
       new Drain(),
+      new Sdk(),
       new Latency(),
       new Submit(),
       new Backlog(),

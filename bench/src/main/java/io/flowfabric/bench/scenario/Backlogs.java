@@ -14,6 +14,7 @@ import java.util.List;
 /** Puts executions into a store that then wait. */
 final class Backlogs {
   static final int PER_CALL = 1000;
+  static final String KIND = "nothing";
   private static final Namespace NAMESPACE = new Namespace("bench");
 
   private Backlogs() {}
@@ -39,6 +40,6 @@ final class Backlogs {
   }
 
   static Submission submission(Payload payload) {
-    return Submission.of(NAMESPACE, Load.LANE, "nothing", payload);
+    return Submission.of(NAMESPACE, Load.LANE, KIND, payload);
   }
 }

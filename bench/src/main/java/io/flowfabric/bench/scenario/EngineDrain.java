@@ -25,7 +25,7 @@ record EngineDrain(Rig rig, String subject, String reference) {
     try (Engine engine = Engine.open(site.url())) {
       double rate = drain(engine);
       measured.add(
-          Measurement.of(subject, "lives", Unit.PER_SECOND, rate).against(PlainDrain.REFERENCE));
+          Measurement.of(subject, "lives", Unit.PER_SECOND, rate).against(reference));
       double used = (processorMicros() - begin) / rig.load().jobs();
       measured.add(detail("processor, this side", Unit.MICROSECONDS_PER_LIFE, used));
       measured.addAll(batches(engine.batches()));
@@ -68,7 +68,7 @@ record EngineDrain(Rig rig, String subject, String reference) {
   }
 
   /** Hardly depends on what else the machine does, unlike time. */
-  private static double processorMicros() {
+  static double processorMicros() {
     return ProcessHandle.current()
             .info()
             .totalCpuDuration()

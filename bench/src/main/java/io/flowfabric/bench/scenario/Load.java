@@ -20,7 +20,7 @@ public record Load(int jobs, int workers, int slots, int payload, int rate, Dura
 
   static final LaneId LANE = new LaneId("bench");
 
-  private static final Duration LEASE = Duration.ofSeconds(30);
+  static final Duration LEASE = Duration.ofSeconds(30);
 
   public Load {
     atLeast(1, "jobs", jobs);

@@ -53,6 +53,10 @@ final class Tally implements Handler {
   @Override
   public void completed(Claim claim) {
     atEnd.accept(claim);
+    completed();
+  }
+
+  void completed() {
     missing.countDown();
   }
 
