@@ -110,13 +110,14 @@ public final class Fabric implements FlowFabric, AutoCloseable {
     return this;
   }
 
-  /** Begins to claim work and to run it in the background. Twice is fine. */
+  /** Begins to claim work and to run it in the background. Twice is fine, also after a drain. */
   public synchronized Fabric start() {
     requireOpen();
     if (worker == null) {
-      worker = new Worker(settings, fabric, runner, keeper);
-      worker.start();
-      if (settings.drainsOnExit()) {
+      var fresh = new Worker(settings, fabric, runner, keeper);
+      fresh.start();
+      worker = fresh;
+      if (settings.drainsOnExit() && exitHook == null) {
         exitHook = Thread.ofPlatform().name("flowfabric-exit").unstarted(this::close);
         Runtime.getRuntime().addShutdownHook(exitHook);
       }

@@ -29,7 +29,7 @@ final class LeaseKeeper {
   private final long interval;
   private final LongSupplier nanos;
   private final Set<Run> held = ConcurrentHashMap.newKeySet();
-  private final CountDownLatch stopping = new CountDownLatch(1);
+  private volatile CountDownLatch stopping = new CountDownLatch(1);
 
   LeaseKeeper(FlowFabric fabric, Duration ttl, LongSupplier nanos) {
     this.fabric = fabric;
@@ -56,16 +56,18 @@ final class LeaseKeeper {
 
   /** In a thread of its own, which handlers that keep all processors busy cannot hold up. */
   void start() {
-    Thread.ofPlatform().daemon().name("flowfabric-leases").start(this::lookUntilStopped);
+    var stop = new CountDownLatch(1);
+    stopping = stop;
+    Thread.ofPlatform().daemon().name("flowfabric-leases").start(() -> lookUntil(stop));
   }
 
   void stop() {
     stopping.countDown();
   }
 
-  private void lookUntilStopped() {
+  private void lookUntil(CountDownLatch stop) {
     try {
-      while (!stopping.await(interval, TimeUnit.NANOSECONDS)) {
+      while (!stop.await(interval, TimeUnit.NANOSECONDS)) {
         look();
       }
     } catch (InterruptedException interrupted) {

@@ -13,6 +13,7 @@ final class Run {
   private boolean renewing;
   private @Nullable Long askedToStopAt;
   private boolean reported;
+  private boolean settled;
 
   Run(Claim claim, LeaseTime lease, Ways ways) {
     this.claim = claim;
@@ -42,6 +43,13 @@ final class Run {
   synchronized void end() {
     thread = null;
     Thread.interrupted();
+  }
+
+  /** There is a verdict. Says whether it is the first word on this run. */
+  synchronized boolean settle() {
+    boolean first = !settled;
+    settled = true;
+    return first;
   }
 
   /** Tells the handler to stop. */

@@ -62,7 +62,11 @@ final class Runner {
     MDC.put(KIND, task.kind());
     MDC.put(ATTEMPT, Integer.toString(task.attempt()));
     try {
-      return reporter.report(run, judge(run));
+      Verdict verdict = judge(run);
+      boolean givenBack = !run.settle();
+      return givenBack && verdict instanceof Verdict.GiveBack
+          ? new TaskOutcome.Released()
+          : reporter.report(run, verdict);
     } finally {
       keeper.drop(run);
       MDC.remove(EXECUTION);

@@ -73,7 +73,8 @@ final class Worker {
       long now = SystemTime.nanos();
       keeper.held().forEach(run -> run.stop(Cancellation.Cause.WORKER_STOPS, now));
       running.awaitNone(LAST_GRACE);
-      keeper.held().forEach(this::giveBack);
+      // What has a verdict is reported by its own thread, and the engine waits for that to end.
+      keeper.held().stream().filter(Run::settle).forEach(this::giveBack);
     }
     awaitLoops();
     keeper.stop();

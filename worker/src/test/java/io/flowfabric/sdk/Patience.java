@@ -1,5 +1,9 @@
 package io.flowfabric.sdk;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +14,14 @@ final class Patience {
   static final Duration LONG = Duration.ofSeconds(20);
 
   private Patience() {}
+
+  static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
 
   static void until(CountDownLatch signal) throws InterruptedException {
     if (!signal.await(LONG.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -7,29 +7,44 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A worker in a process of its own, whose handler does not end before a file is there. */
+/** A worker in a process of its own, which tells on its output what it does. */
 final class WorkerProcess {
-  static final Duration LEASE = Duration.ofSeconds(1);
+  private final Process process;
+  private final Path output;
 
-  private WorkerProcess() {}
+  private WorkerProcess(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
 
-  /** The URL of the store, and the file to wait for. */
+  /** The URL of the store, the length of leases, and the file that stubborn handlers wait for. */
   public static void main(String[] arguments) throws InterruptedException {
     var settings = WorkerSettings.builder()
         .worker("child")
-        .leaseTtl(LEASE)
-        .listener((task, outcome) -> System.out.println("outcome " + outcome))
+        .slots(8)
+        .leaseTtl(Duration.ofMillis(Long.parseLong(arguments[1])))
+        .drainTimeout(Duration.ZERO)
+        .listener((task, outcome) -> tell(outcome.getClass().getSimpleName(), task))
         .build();
-    Path go = Path.of(arguments[1]);
+    Path go = Path.of(arguments[2]);
     Fabric fabric = Fabric.open(arguments[0], settings);
-    fabric.compute("slow", Nothing.class, (nothing, task) -> {
-      task.cancellation().onRequest(() -> System.out.println("told to stop"));
+    fabric.compute("stubborn", Nothing.class, (nothing, task) -> {
+      task.cancellation().onRequest(() -> tell("told to stop", task));
       waitFor(go);
       return "child";
     });
+    fabric.handle("endless", Nothing.class, (nothing, task) -> new CountDownLatch(1).await());
+    fabric.handle(
+        "short",
+        Nothing.class,
+        (nothing, task) -> new CountDownLatch(1).await(100, TimeUnit.MILLISECONDS));
     fabric.start();
     System.out.println("started");
     new CountDownLatch(1).await();
+  }
+
+  private static void tell(String what, Task task) {
+    System.out.println(what + " " + task.execution());
   }
 
   /** Whatever is said to it meanwhile. */
@@ -44,20 +59,58 @@ final class WorkerProcess {
     }
   }
 
-  static Process start(String url, Path go, Path output) throws IOException {
-    return new ProcessBuilder(
+  /** Small and quick to start: several of them share a machine. */
+  static WorkerProcess start(String url, Duration lease, Path folder) throws IOException {
+    Path output = Files.createTempFile(folder, "worker", ".txt");
+    Process process = new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx64m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
             WorkerProcess.class.getName(),
             url,
-            go.toString())
+            Long.toString(lease.toMillis()),
+            go(folder).toString())
         .redirectErrorStream(true)
         .redirectOutput(output.toFile())
         .start();
+    return new WorkerProcess(process, output);
   }
 
-  static void signal(Process process, String name) throws IOException, InterruptedException {
+  static Path go(Path folder) {
+    return folder.resolve("go");
+  }
+
+  WorkerProcess awaitStarted() throws IOException, InterruptedException {
+    awaitSaid("started");
+    return this;
+  }
+
+  void awaitSaid(String what) throws IOException, InterruptedException {
+    Patience.until("it says " + what, () -> said(what));
+  }
+
+  boolean said(String what) {
+    return output().contains(what);
+  }
+
+  String output() {
+    return Patience.read(output);
+  }
+
+  void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
+  /** What it ended with, after it was told to or by itself. */
+  int awaitEnd() throws InterruptedException {
+    Patience.until("the process ends", () -> !process.isAlive());
+    return process.exitValue();
+  }
+
+  void kill() {
+    process.destroyForcibly();
   }
 }

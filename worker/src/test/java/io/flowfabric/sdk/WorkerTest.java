@@ -1,9 +1,11 @@
 package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.Await;
 import io.flowfabric.decision.Refusal;
+import io.flowfabric.error.EngineException;
 import io.flowfabric.execution.CompleteExecution;
 import io.flowfabric.execution.DescribeExecution;
 import io.flowfabric.execution.ListAttempts;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -105,6 +108,25 @@ final class WorkerTest {
       fabric.start();
 
       Patience.until(done);
+    }
+
+    @Test
+    void gives_its_slots_to_lanes_by_weight_while_all_have_work() throws Exception {
+      var order = new ConcurrentLinkedQueue<String>();
+      var done = new CountDownLatch(80);
+      Fabric fabric = open(settings().slots(4).lane("mail", 3).lane("video", 1));
+      fabric.handle("work", Nothing.class, (nothing, task) -> {
+        order.add(task.lane().value());
+        done.countDown();
+      });
+      fabric.submitAll(IntStream.range(0, 80)
+          .mapToObj(number -> Work.of("work").lane(number % 2 == 0 ? "mail" : "video"))
+          .toList());
+
+      fabric.start();
+
+      Patience.until(done);
+      assertThat(order.stream().limit(40).filter("mail"::equals).count()).isBetween(24L, 36L);
     }
 
     @Test
@@ -330,6 +352,27 @@ final class WorkerTest {
     }
 
     @Test
+    void can_be_followed_by_a_new_start_that_keeps_its_leases() throws Exception {
+      var renewals = new CountDownLatch(3);
+      Fabric fabric = open(shortLeases());
+      fabric.handle("slow", Nothing.class, (nothing, task) -> Patience.until(renewals));
+      fabric.start();
+      fabric.drain(Duration.ZERO);
+      line.cutBefore(command -> {
+        if (command instanceof RenewLease) {
+          renewals.countDown();
+        }
+        return false;
+      });
+
+      ExecutionId id = fabric.submit(Work.of("slow"));
+      fabric.start();
+
+      assertThat(fabric.await(id, Patience.LONG)).get().isInstanceOf(Ending.Succeeded.class);
+      assertThat(attempts(fabric, id)).isEqualTo(1);
+    }
+
+    @Test
     void ends_the_wait_for_work_at_once() {
       Fabric idle = open(settings());
       idle.start();
@@ -361,6 +404,32 @@ final class WorkerTest {
       fabric.apply(new MarkWorkerDead(NAMESPACE, new WorkerInstanceId("mailer-1"), "oops"));
 
       Patience.until("it is back", () -> !workers(fabric).isEmpty());
+    }
+
+    @Test
+    void registers_again_after_an_outage() throws Exception {
+      Fabric fabric = open(shortLeases().instance("mailer-1"));
+      Fabric other = Fabric.open("memory:worker-test");
+      opened.add(other);
+      fabric.start();
+      line.cutBefore(command -> true);
+      Patience.until("it is forgotten", () -> workers(other).isEmpty());
+
+      line.cutBefore(command -> false);
+
+      Patience.until("it is back", () -> !workers(other).isEmpty());
+    }
+
+    @Test
+    void a_start_that_failed_can_be_repeated() {
+      Fabric fabric = open(settings().instance("mailer-1"));
+      line.cutBefore(command -> true);
+      assertThatThrownBy(fabric::start).isInstanceOf(EngineException.class);
+
+      line.cutBefore(command -> false);
+      fabric.start();
+
+      assertThat(workers(fabric)).containsExactly(new WorkerInstanceId("mailer-1"));
     }
 
     private List<WorkerInstanceId> workers(Fabric fabric) {
