@@ -1,7 +1,7 @@
 MVN ?= mvn
 
 .DEFAULT_GOAL := help
-.PHONY: help build test test-stores cases format demo bench jmh docs clean
+.PHONY: help build test test-stores stranger cases format demo bench jmh docs clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -15,6 +15,9 @@ test: ## Compile, test and check everything; needs no services
 test-stores: ## Prove the SQLite and PostgreSQL stores only; starts its own server
 	$(MVN) -B -ntp -pl store-jdbc -am -Dtest='io/flowfabric/store/jdbc/**/*Test' \
 	  -Dplan.rows=1000000 -Dsurefire.failIfNoSpecifiedTests=false verify
+
+stranger: ## Run the README's program in a new project outside of this one, from installed artifacts
+	.ci/stranger
 
 cases: ## Run the conformance suite and report which cases of the specification each store proves
 	@rm -rf */target/cases

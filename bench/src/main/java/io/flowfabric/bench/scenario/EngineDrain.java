@@ -24,8 +24,7 @@ record EngineDrain(Rig rig, String subject, String reference) {
     List<Measurement> measured = new ArrayList<>();
     try (Engine engine = Engine.open(site.url())) {
       double rate = drain(engine);
-      measured.add(
-          Measurement.of(subject, "lives", Unit.PER_SECOND, rate).against(reference));
+      measured.add(Measurement.of(subject, "lives", Unit.PER_SECOND, rate).against(reference));
       double used = (processorMicros() - begin) / rig.load().jobs();
       measured.add(detail("processor, this side", Unit.MICROSECONDS_PER_LIFE, used));
       measured.addAll(batches(engine.batches()));
