@@ -5,6 +5,8 @@ import io.flowfabric.model.ClaimRank;
 import io.flowfabric.model.DueKind;
 import io.flowfabric.model.EligibilityState;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.ExecutionCount;
+import io.flowfabric.model.ExecutionCount.Place;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Grant;
 import io.flowfabric.model.IdempotencyRecord;
@@ -76,6 +78,13 @@ public sealed interface Search<T> {
 
   /** The ids of all executions, in order, of those that cannot be read too. */
   record ExecutionIds(@Nullable ExecutionId after, int limit) implements Search<ExecutionId> {}
+
+  /** How many executions there are at each place; null means any namespace, any lane. */
+  record Counts(
+      @Nullable Namespace namespace,
+      @Nullable LaneId lane,
+      @Nullable Place after,
+      int limit) implements Search<ExecutionCount> {}
 
   /** Which executions to list; null means any. */
   record ExecutionFilter(

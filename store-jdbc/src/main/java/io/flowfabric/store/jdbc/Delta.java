@@ -3,6 +3,7 @@ package io.flowfabric.store.jdbc;
 import io.flowfabric.decision.Change;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.ExecutionCount;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.model.Phase;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What changes in each table: the difference between the rows of the records before and after. */
@@ -21,17 +23,25 @@ final class Delta {
   private static final List<SqlTable> HANGING =
       List.of(Schema.PAST_ATTEMPTS, Schema.GRANTS, Schema.EDGE_GROUPS);
 
-  private final long stamp;
+  private final Mark mark;
   private final Map<String, TableDelta> tables = new LinkedHashMap<>();
   private final List<Object[]> deleted = new ArrayList<>();
   private final List<ExecutionId> outdated = new ArrayList<>();
   private final Map<ExecutionId, RecordCache.Cached> living = new HashMap<>();
   private final List<Execution> queued = new ArrayList<>();
+  private final Map<ExecutionCount.Place, Long> counted = new TreeMap<>();
 
-  /** The mark that the rows of executions get. */
-  Delta(long stamp) {
-    this.stamp = stamp;
+  Delta(Mark mark) {
+    this.mark = mark;
   }
+
+  /**
+   * What distinguishes a transaction.
+   *
+   * @param stamp what the rows of executions get
+   * @param slot where it counts
+   */
+  record Mark(long stamp, long slot) {}
 
   /**
    * Adds a change.
@@ -54,6 +64,8 @@ final class Delta {
       @Nullable Execution after,
       @Nullable Object @Nullable [] loaded) {
     compare(Places.of(before), Places.of(after));
+    count(before, -1);
+    count(after, 1);
     outdated.add(id);
     if (after == null) {
       deleted.add(Mapping.keyValues(Key.of(id)));
@@ -67,7 +79,7 @@ final class Delta {
         before == null || loaded != null ? loaded : Mapping.row(before, null);
     boolean same = before != null && before.submission().equals(after.submission());
     @Nullable Object[] row = Mapping.row(after, same ? earlier : null);
-    row[Schema.STAMP] = stamp;
+    row[Schema.STAMP] = mark.stamp;
     if (earlier == null) {
       of(Schema.EXECUTIONS).insert(row);
     } else {
@@ -75,6 +87,12 @@ final class Delta {
     }
     if (!(after.phase() instanceof Phase.Terminal)) {
       living.put(id, new RecordCache.Cached(after, row));
+    }
+  }
+
+  private void count(@Nullable Execution execution, long by) {
+    if (execution != null) {
+      counted.merge(ExecutionCount.Place.of(execution), by, Long::sum);
     }
   }
 
@@ -107,6 +125,13 @@ final class Delta {
         rows.delete(table, table.keys().subList(0, 2), deleted);
       }
     }
+  }
+
+  /**
+   * After everything else, so that those who wait for their turn hold nothing that others count.
+   */
+  void count(RowSets rows) throws SQLException {
+    CountTable.add(counted, mark.slot, rows);
   }
 
   /** Once it is committed: what is known of executions from now on. */

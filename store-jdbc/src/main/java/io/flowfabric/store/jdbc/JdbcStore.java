@@ -73,8 +73,7 @@ public final class JdbcStore implements Store, Joining {
     Done<R> done = connections.write(
         connection -> {
           cache.seen(dialect.version(connection));
-          var transaction =
-              new JdbcTransaction(connection, dialect, clock, cache, heads, stamps.next());
+          var transaction = new JdbcTransaction(connection, dialect, clock, cache, heads, mark());
           try {
             return new Done<>(work.apply(transaction), transaction);
           } catch (JdbcTransaction.Failure carried) {
@@ -98,11 +97,21 @@ public final class JdbcStore implements Store, Joining {
       }
       try {
         return work.apply(new JdbcTransaction(
-            joined, dialect, clock, new RecordCache(CACHE_BYTES), null, stamps.next()));
+            joined, dialect, clock, new RecordCache(CACHE_BYTES), null, ownMark()));
       } catch (JdbcTransaction.Failure carried) {
         throw carried.failure();
       }
     });
+  }
+
+  private Delta.Mark mark() {
+    long stamp = stamps.next();
+    return new Delta.Mark(stamp, CountTable.slot(stamp));
+  }
+
+  private Delta.Mark ownMark() {
+    long stamp = stamps.next();
+    return new Delta.Mark(stamp, CountTable.ownSlot(stamp));
   }
 
   @Override
@@ -182,8 +191,10 @@ public final class JdbcStore implements Store, Joining {
     @Override
     public int trim(Duration age, int limit) {
       requireOpen();
-      return connections.write(
-          connection -> table(connection).trim(clock.now(connection).minus(age), limit));
+      return connections.write(connection -> {
+        CountTable.gather(new Statements(connection, dialect));
+        return table(connection).trim(clock.now(connection).minus(age), limit);
+      });
     }
 
     private EventTable table(Connection connection) {

@@ -23,7 +23,7 @@ final class JdbcTransaction implements Transaction {
   private final DatabaseClock clock;
   private final Loader loader;
   private final Set<Topic> touched = new HashSet<>();
-  private final long stamp;
+  private final Delta.Mark mark;
   private final List<Delta> flushed = new ArrayList<>();
   private @Nullable Instant now;
 
@@ -33,12 +33,12 @@ final class JdbcTransaction implements Transaction {
       DatabaseClock clock,
       RecordCache cache,
       @Nullable QueueHeads heads,
-      long stamp) {
+      Delta.Mark mark) {
     this.connection = connection;
     this.dialect = dialect;
     this.clock = clock;
     this.loader = new Loader(connection, dialect, clock, cache, heads);
-    this.stamp = stamp;
+    this.mark = mark;
   }
 
   @Override
@@ -56,7 +56,7 @@ final class JdbcTransaction implements Transaction {
 
   @Override
   public void flush(List<Change<?>> changes, List<Event> events) {
-    var delta = new Delta(stamp);
+    var delta = new Delta(mark);
     changes.forEach(change -> delta.add(change, loader.row(change.key())));
     run(() -> {
       loader.requireUnchanged(changes);
@@ -65,6 +65,7 @@ final class JdbcTransaction implements Transaction {
       if (!events.isEmpty()) {
         EventTable.append(events, rows);
       }
+      delta.count(rows);
       rows.send();
     });
     flushed.add(delta);

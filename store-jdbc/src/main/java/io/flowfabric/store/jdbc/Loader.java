@@ -188,6 +188,7 @@ final class Loader {
           case Search.Blocked question -> readable(searches.blocked(question));
           case Search.Executions question -> records(searches.executions(question));
           case Search.ExecutionIds question -> searches.ids(question);
+          case Search.Counts question -> CountTable.find(question, statements);
           case Search.ExpiredLeases question -> records(searches.expiredLeases(question));
           case Search.PastAttempts question -> records(records.pastAttempts(question));
           case Search.Lanes question -> records(records.lanes(question));

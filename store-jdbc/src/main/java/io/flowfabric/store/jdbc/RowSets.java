@@ -36,6 +36,13 @@ public interface RowSets {
   void update(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows)
       throws SQLException;
 
+  /**
+   * Adds to a number in each row; a row that does not exist begins with it.
+   *
+   * @param number the place of the column
+   */
+  void add(SqlTable table, int number, List<@Nullable Object[]> rows) throws SQLException;
+
   void delete(SqlTable table, List<Integer> by, List<Object[]> values) throws SQLException;
 
   /**

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,14 @@ public record SqlTable(String name, List<SqlColumn> columns, List<Integer> keys)
 
   public List<SqlColumn> keyColumns() {
     return keys.stream().map(columns::get).toList();
+  }
+
+  /** What to do with a row that exists when another one is inserted: add to one of its numbers. */
+  public String addingTo(int number) {
+    String keyed = keyColumns().stream().map(SqlColumn::name).collect(Collectors.joining(", "));
+    String column = columns.get(number).name();
+    return " ON CONFLICT (" + keyed + ") DO UPDATE SET " + column + " = " + name + "." + column
+        + " + excluded." + column;
   }
 
   /** The places of all columns. */

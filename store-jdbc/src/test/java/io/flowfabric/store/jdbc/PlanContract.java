@@ -114,6 +114,7 @@ abstract class PlanContract {
             LIMIT));
     searches.put("past attempts", new Search.PastAttempts(Sample.id(1), 0, LIMIT));
     searches.put("lanes", new Search.Lanes(null, LIMIT));
+    searches.put("counts", new Search.Counts(null, null, null, LIMIT));
     searches.put("live workers", new Search.LiveWorkers(Sample.TENANT, null, null, LIMIT));
     searches.put("lapsed workers", new Search.LapsedWorkers(Sample.at(100_000), LIMIT));
     searches.put("expired grants", new Search.ExpiredGrants(Sample.at(100_000), LIMIT));

@@ -112,9 +112,9 @@ final class Database {
       throw new IllegalArgumentException("that changes nothing of what is stored under " + key);
     }
     try {
-      return new Stored(rows, Entry.of(Records.decode(key, rows)));
+      return new Stored(rows, Entry.of(Records.decode(key, rows)), before.counted());
     } catch (EngineException.Validation corrupt) {
-      return new Stored(rows, before.entries());
+      return new Stored(rows, before.entries(), before.counted());
     }
   }
 

@@ -6,6 +6,7 @@ import io.flowfabric.error.EngineException;
 import io.flowfabric.model.AttemptId;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.ExecutionCount;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Grant;
 import io.flowfabric.model.IdempotencyRecord;
@@ -44,6 +45,7 @@ record Searcher(Contents contents, Instant now, Set<ExecutionId> handedOut) {
           case Search.Executions question -> executions(question);
           case Search.ExecutionIds question ->
             tail(Index.EXECUTIONS, question.after()).limit(question.limit()).toList();
+          case Search.Counts question -> counts(question);
           case Search.ExpiredLeases question -> expiredLeases(question);
           case Search.PastAttempts question -> pastAttempts(question);
           case Search.Lanes question -> lanes(question);
@@ -115,6 +117,20 @@ record Searcher(Contents contents, Instant now, Set<ExecutionId> handedOut) {
     }
     var first = new ExecutionId(partition, LOWEST);
     return contents.indexes().of(Index.EXECUTIONS).tailSet(first, true).stream();
+  }
+
+  private List<ExecutionCount> counts(Search.Counts search) {
+    Predicate<ExecutionCount.Place> wanted =
+        place -> (search.namespace() == null || search.namespace().equals(place.namespace()))
+            && (search.lane() == null || search.lane().equals(place.lane()));
+    var counts = search.after() == null
+        ? contents.counts()
+        : contents.counts().tailMap(search.after(), false);
+    return counts.entrySet().stream()
+        .filter(entry -> wanted.test(entry.getKey()))
+        .limit(search.limit())
+        .map(entry -> new ExecutionCount(entry.getKey(), entry.getValue()))
+        .toList();
   }
 
   private List<Execution> expiredLeases(Search.ExpiredLeases search) {

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.decision.Search.ExecutionFilter;
 import io.flowfabric.error.ValidationKind;
+import io.flowfabric.execution.CancelExecution;
+import io.flowfabric.execution.CountExecutions;
 import io.flowfabric.execution.ListAttempts;
 import io.flowfabric.execution.ListExecutions;
 import io.flowfabric.execution.ListExecutions.Entry;
 import io.flowfabric.execution.ListLanes;
 import io.flowfabric.execution.ListSuspended;
+import io.flowfabric.execution.PromoteDelayed;
 import io.flowfabric.execution.TrimExecution;
 import io.flowfabric.model.Attempt;
+import io.flowfabric.model.Authority;
 import io.flowfabric.model.BlockingReason;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.Execution;
@@ -176,6 +180,60 @@ public interface ListContract extends ReclaimScene {
             listed(new ExecutionFilter(plain.partition(), NS, DEFAULT_LANE, PublicState.WAITING)))
         .containsExactly(plain);
     assertThat(listed(new ExecutionFilter(null, NS, new LaneId("c"), null))).isEmpty();
+  }
+
+  @Test
+  default void counts_follow_executions_from_state_to_state() {
+    assertThat(apply(CountExecutions.all()).items()).isEmpty();
+    create();
+    create();
+    ExecutionId later = create(draft().delayUntil(rig().at(1000)));
+    assertThat(counts(CountExecutions.all()))
+        .containsExactly("%s %s delayed 1".formatted(NS, DEFAULT_LANE), waiting(2));
+
+    complete(claim(W1).orElseThrow());
+    rig().clock().advance(Duration.ofDays(1));
+    apply(new PromoteDelayed(later));
+    assertThat(counts(CountExecutions.all()))
+        .containsExactly("%s %s completed 1".formatted(NS, DEFAULT_LANE), waiting(2));
+
+    apply(new CancelExecution(new Authority.Operator(later), "no longer wanted"));
+    apply(new TrimExecution(later, Duration.ZERO));
+    assertThat(counts(CountExecutions.all()))
+        .containsExactly("%s %s completed 1".formatted(NS, DEFAULT_LANE), waiting(1));
+  }
+
+  @Test
+  default void counts_come_by_namespace_and_lane_page_by_page() {
+    create();
+    create(draft().namespace("other"));
+    create(draft().id(newId(new LaneId("b"))).lane(new LaneId("b")));
+
+    var all = counts(CountExecutions.all());
+    assertThat(all).hasSize(3).isSorted();
+    assertThat(counts(new CountExecutions(new Namespace("other"), null, null, 10)))
+        .containsExactly("other " + DEFAULT_LANE + " waiting 1");
+    assertThat(counts(new CountExecutions(null, new LaneId("b"), null, 10)))
+        .containsExactly(NS + " b waiting 1");
+    var first = apply(new CountExecutions(null, null, null, 2));
+    var rest = new CountExecutions(null, null, first.next().orElseThrow(), 2);
+    assertThat(counts(rest)).isEqualTo(all.subList(2, 3));
+    assertThat(apply(rest).next()).isEmpty();
+  }
+
+  private static String waiting(int executions) {
+    return "%s %s waiting %d".formatted(NS, DEFAULT_LANE, executions);
+  }
+
+  private List<String> counts(CountExecutions question) {
+    return apply(question).items().stream()
+        .map(count -> "%s %s %s %d"
+            .formatted(
+                count.place().namespace(),
+                count.place().lane(),
+                count.place().state().wire(),
+                count.executions()))
+        .toList();
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Search;
 import io.flowfabric.engine.Reader;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.ExecutionCount;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Limits;
 import io.flowfabric.model.Phase;
@@ -27,6 +28,7 @@ public final class Audit {
   private final Store store;
   private final Map<ExecutionId, List<Long>> epochs = new HashMap<>();
   private final Map<ExecutionId, Integer> ends = new HashMap<>();
+  private final Map<ExecutionCount.Place, Long> counted = new HashMap<>();
   private final List<Broken> broken = new ArrayList<>();
 
   private Audit(Store store) {
@@ -39,6 +41,7 @@ public final class Audit {
     var audit = new Audit(store);
     audit.readEvents();
     audit.readExecutions();
+    audit.checkCounts();
     return audit.broken;
   }
 
@@ -76,8 +79,19 @@ public final class Audit {
     } while (last != null);
   }
 
+  private void checkCounts() {
+    Map<ExecutionCount.Place, Long> told = new HashMap<>();
+    reader
+        .find(new Search.Counts(null, null, null, Integer.MAX_VALUE))
+        .forEach(count -> told.put(count.place(), count.executions()));
+    if (!told.equals(counted)) {
+      broken.add(new Broken("counts are of what is there", told + " instead of " + counted));
+    }
+  }
+
   private void check(Execution execution) {
     ExecutionId id = execution.id();
+    counted.merge(ExecutionCount.Place.of(execution), 1L, Long::sum);
     var past = reader.find(new Search.PastAttempts(id, 0, PAGE));
     broken.addAll(RowRules.check(new Biography(execution, past)));
 

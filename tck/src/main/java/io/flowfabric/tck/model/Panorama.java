@@ -70,6 +70,7 @@ final class Panorama {
     var searches = new ArrayList<Search<?>>(List.of(
         new Search.Executions(Search.ExecutionFilter.ANY, null, MANY),
         new Search.ExecutionIds(null, MANY),
+        new Search.Counts(null, null, null, MANY),
         new Search.ExpiredLeases(later, null, null, MANY),
         new Search.Lanes(null, MANY),
         new Search.LapsedWorkers(later, MANY),

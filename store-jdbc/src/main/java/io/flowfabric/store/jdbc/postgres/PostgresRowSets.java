@@ -60,11 +60,18 @@ final class PostgresRowSets implements RowSets {
 
   @Override
   public void insert(SqlTable table, List<@Nullable Object[]> rows) {
-    writes.add(new Write(
-        "INSERT INTO " + table.name() + " (" + names(table.columns(), "") + ") SELECT * FROM "
-            + unnest(table, table.places()),
-        types(table, table.places()),
-        rows));
+    writes.add(new Write(insertion(table), types(table, table.places()), rows));
+  }
+
+  private static String insertion(SqlTable table) {
+    return "INSERT INTO " + table.name() + " (" + names(table.columns(), "") + ") SELECT * FROM "
+        + unnest(table, table.places());
+  }
+
+  @Override
+  public void add(SqlTable table, int number, List<@Nullable Object[]> rows) {
+    writes.add(
+        new Write(insertion(table) + table.addingTo(number), types(table, table.places()), rows));
   }
 
   @Override

@@ -53,13 +53,18 @@ final class SqliteRowSets implements RowSets {
 
   @Override
   public void insert(SqlTable table, List<@Nullable Object[]> rows) throws SQLException {
+    write(insertion(table), table, table.places(), rows);
+  }
+
+  private static String insertion(SqlTable table) {
     String places = table.columns().stream().map(column -> "?").collect(Collectors.joining(", "));
-    write(
-        "INSERT INTO " + table.name() + " (" + names(table.columns().stream(), "") + ") VALUES ("
-            + places + ")",
-        table,
-        table.places(),
-        rows);
+    return "INSERT INTO " + table.name() + " (" + names(table.columns().stream(), "") + ") VALUES ("
+        + places + ")";
+  }
+
+  @Override
+  public void add(SqlTable table, int number, List<@Nullable Object[]> rows) throws SQLException {
+    write(insertion(table) + table.addingTo(number), table, table.places(), rows);
   }
 
   @Override

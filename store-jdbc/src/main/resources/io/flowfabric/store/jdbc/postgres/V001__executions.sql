@@ -4,18 +4,18 @@ CREATE TABLE ff_exec_core (
     partition_key                  SMALLINT NOT NULL,
     execution_id                   UUID NOT NULL,
     flow_id                        UUID,
-    lane_id                        TEXT NOT NULL,
-    namespace                      TEXT NOT NULL,
+    lane_id                        TEXT COLLATE "C" NOT NULL,
+    namespace                      TEXT COLLATE "C" NOT NULL,
     execution_kind                 TEXT NOT NULL,
     creator_identity               TEXT NOT NULL,
     payload_encoding               TEXT,
-    idempotency_key                TEXT,
+    idempotency_key                TEXT COLLATE "C",
     required_capabilities          TEXT NOT NULL,
     lifecycle_phase                TEXT NOT NULL
         CHECK (lifecycle_phase IN ('runnable', 'active', 'suspended', 'terminal')),
     ownership_state                TEXT NOT NULL
         CHECK (ownership_state IN ('unowned', 'leased', 'lease_expired_reclaimable', 'lease_revoked')),
-    eligibility_state              TEXT NOT NULL
+    eligibility_state              TEXT COLLATE "C" NOT NULL
         CHECK (eligibility_state IN (
             'eligible_now', 'not_eligible_until_time', 'blocked_by_dependencies',
             'blocked_by_budget', 'blocked_by_quota', 'blocked_by_route',
@@ -32,7 +32,7 @@ CREATE TABLE ff_exec_core (
             'waiting_for_children', 'waiting_for_budget', 'waiting_for_quota',
             'waiting_for_capable_worker', 'waiting_for_locality_match',
             'paused_by_operator', 'paused_by_policy', 'paused_by_flow_cancel')),
-    public_state                   TEXT NOT NULL
+    public_state                   TEXT COLLATE "C" NOT NULL
         CHECK (public_state IN (
             'waiting', 'delayed', 'rate_limited', 'waiting_children', 'active',
             'suspended', 'resumable', 'completed', 'failed', 'cancelled', 'expired',
@@ -144,7 +144,7 @@ CREATE TABLE ff_past_attempt (
     interrupted_by         TEXT
         CHECK (interrupted_by IN ('delay', 'wait_children', 'suspend', 'release')),
     worker_id              TEXT NOT NULL,
-    worker_instance_id     TEXT NOT NULL,
+    worker_instance_id     TEXT COLLATE "C" NOT NULL,
     lease_id               UUID NOT NULL,
     lease_epoch            BIGINT NOT NULL,
     lease_expires_at_ms    BIGINT,
@@ -173,7 +173,7 @@ CREATE TABLE ff_past_attempt (
 -- What may be claimed, by what a worker must be able to do, in the order in which it is.
 
 CREATE TABLE ff_exec_queue (
-    lane_id               TEXT NOT NULL,
+    lane_id               TEXT COLLATE "C" NOT NULL,
     route_key             BIGINT NOT NULL,
     urgency               INTEGER NOT NULL,
     created_at_ms         BIGINT NOT NULL,
@@ -187,7 +187,7 @@ CREATE TABLE ff_exec_queue (
 -- What time will do something to, by kind.
 
 CREATE TABLE ff_exec_due (
-    kind          TEXT NOT NULL
+    kind          TEXT COLLATE "C" NOT NULL
         CHECK (kind IN (
             'lease_expiry', 'attempt_timeout', 'deadline', 'delay', 'retention',
             'own_retention', 'lapsed_lease')),
@@ -200,7 +200,7 @@ CREATE TABLE ff_exec_due (
 -- What something outside keeps from being claimed.
 
 CREATE TABLE ff_exec_blocked (
-    eligibility_state TEXT NOT NULL
+    eligibility_state TEXT COLLATE "C" NOT NULL
         CHECK (eligibility_state IN (
             'blocked_by_dependencies', 'blocked_by_budget', 'blocked_by_quota', 'blocked_by_route',
             'blocked_by_lane_state', 'blocked_by_operator')),
@@ -209,15 +209,26 @@ CREATE TABLE ff_exec_blocked (
     PRIMARY KEY (eligibility_state, partition_key, execution_id)
 );
 
+-- How many executions are in which state, counted as they move; a count is the sum of its slots.
+
+CREATE TABLE ff_execution_count (
+    namespace    TEXT COLLATE "C" NOT NULL,
+    lane_id      TEXT COLLATE "C" NOT NULL,
+    public_state TEXT COLLATE "C" NOT NULL,
+    slot         BIGINT NOT NULL,
+    executions   BIGINT NOT NULL,
+    PRIMARY KEY (namespace, lane_id, public_state, slot)
+) WITH (fillfactor = 50);
+
 CREATE TABLE ff_claim_grant (
     partition_key       SMALLINT NOT NULL,
     grant_id            BYTEA NOT NULL,
     execution_id        UUID NOT NULL,
-    kind                TEXT NOT NULL
+    kind                TEXT COLLATE "C" NOT NULL
         CHECK (kind IN ('claim', 'reclaim')),
     worker_id           TEXT NOT NULL,
-    worker_instance_id  TEXT NOT NULL,
-    lane_id             TEXT NOT NULL,
+    worker_instance_id  TEXT COLLATE "C" NOT NULL,
+    lane_id             TEXT COLLATE "C" NOT NULL,
     capability_hash     TEXT NOT NULL,
     route_snapshot_json TEXT NOT NULL,
     admission_summary   TEXT NOT NULL,
@@ -242,8 +253,8 @@ CREATE TABLE ff_edge_group (
 
 CREATE TABLE ff_idempotency (
     partition_key   SMALLINT NOT NULL,
-    namespace       TEXT NOT NULL,
-    idempotency_key TEXT NOT NULL,
+    namespace       TEXT COLLATE "C" NOT NULL,
+    idempotency_key TEXT COLLATE "C" NOT NULL,
     execution_id    UUID NOT NULL,
     expires_at_ms   BIGINT NOT NULL,
     PRIMARY KEY (partition_key, namespace, idempotency_key)
@@ -259,7 +270,7 @@ CREATE TABLE ff_budget_policy (
 
 CREATE TABLE ff_budget_usage (
     budget_id      UUID NOT NULL,
-    dimensions_key TEXT NOT NULL,
+    dimensions_key TEXT COLLATE "C" NOT NULL,
     current_value  BIGINT NOT NULL,
     PRIMARY KEY (budget_id, dimensions_key)
 );
@@ -281,15 +292,15 @@ CREATE TABLE ff_quota_admitted (
 );
 
 CREATE TABLE ff_lane_registry (
-    lane_id          TEXT NOT NULL,
+    lane_id          TEXT COLLATE "C" NOT NULL,
     registered_at_ms BIGINT NOT NULL,
     registered_by    TEXT NOT NULL,
     PRIMARY KEY (lane_id)
 );
 
 CREATE TABLE ff_worker_registry (
-    namespace          TEXT NOT NULL,
-    worker_instance_id TEXT NOT NULL,
+    namespace          TEXT COLLATE "C" NOT NULL,
+    worker_instance_id TEXT COLLATE "C" NOT NULL,
     worker_id          TEXT NOT NULL,
     lanes              TEXT NOT NULL,
     capabilities_csv   TEXT NOT NULL,
@@ -303,7 +314,7 @@ CREATE TABLE ff_worker_registry (
 CREATE INDEX ff_worker_registry_by_expiry ON ff_worker_registry (expires_at_ms, namespace, worker_instance_id);
 
 CREATE TABLE ff_waitpoint_hmac (
-    kid           TEXT NOT NULL,
+    kid           TEXT COLLATE "C" NOT NULL,
     secret        BYTEA NOT NULL,
     rotated_at_ms BIGINT NOT NULL,
     active        BOOLEAN NOT NULL,
@@ -343,7 +354,7 @@ CREATE INDEX ff_event_log_worker ON ff_event_log (batch_id) WHERE (families & 8)
 -- The newest event of each family that is no longer in the log.
 
 CREATE TABLE ff_event_forgotten (
-    family   TEXT   NOT NULL PRIMARY KEY
+    family   TEXT COLLATE "C"   NOT NULL PRIMARY KEY
         CHECK (family IN ('completion', 'lease', 'operator', 'worker')),
     event_id BIGINT NOT NULL
 );

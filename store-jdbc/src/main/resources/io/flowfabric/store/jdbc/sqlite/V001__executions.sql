@@ -210,6 +210,17 @@ CREATE TABLE ff_exec_blocked (
     PRIMARY KEY (eligibility_state, partition_key, execution_id)
 ) WITHOUT ROWID;
 
+-- How many executions are in which state, counted as they move; a count is the sum of its slots.
+
+CREATE TABLE ff_execution_count (
+    namespace    TEXT NOT NULL,
+    lane_id      TEXT NOT NULL,
+    public_state TEXT NOT NULL,
+    slot         INTEGER NOT NULL,
+    executions   INTEGER NOT NULL,
+    PRIMARY KEY (namespace, lane_id, public_state, slot)
+) WITHOUT ROWID;
+
 CREATE TABLE ff_claim_grant (
     partition_key       INTEGER NOT NULL,
     grant_id            BLOB NOT NULL,
