@@ -1,5 +1,7 @@
 package io.flowfabric.sdk;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Does the work of one kind, for its result. It may run again after a failure or a crash, and
  * several run at the same time.
@@ -10,6 +12,10 @@ package io.flowfabric.sdk;
 @FunctionalInterface
 public interface Computation<P, R> {
 
-  /** Returning means success; an exception fails the attempt as the {@link ErrorPolicy} says. */
+  /**
+   * Returning means success, and null no result; an exception fails the attempt as the
+   * {@link ErrorPolicy} says.
+   */
+  @Nullable
   R compute(P payload, Task task) throws Exception;
 }

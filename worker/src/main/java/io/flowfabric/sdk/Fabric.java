@@ -191,6 +191,13 @@ public final class Fabric implements FlowFabric, AutoCloseable {
     return endings.await(execution, atMost);
   }
 
+  /** Waits until an execution has ended, however long that takes. */
+  public Ending await(ExecutionId execution) {
+    return endings
+        .await(execution, FOREVER)
+        .orElseThrow(() -> new IllegalStateException("this fabric was closed meanwhile"));
+  }
+
   /** The result of an execution once it has one; fails with {@link NotSucceeded} otherwise. */
   public <R> CompletableFuture<R> result(ExecutionId execution, Class<R> type) {
     var result = new CompletableFuture<R>();

@@ -14,7 +14,8 @@ final class Handlers {
   record Registered<P>(Class<P> type, Computation<P, ?> computation, ErrorPolicy errors) {
 
     Object run(Object payload, Task task) throws Exception {
-      return computation.compute(type.cast(payload), task);
+      Object result = computation.compute(type.cast(payload), task);
+      return result == null ? Nothing.NOTHING : result;
     }
   }
 

@@ -10,6 +10,7 @@ import io.flowfabric.model.Tags;
 import io.flowfabric.model.TimeoutPolicy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Work to be handed in, and all that can be said about it. For one thread. */
@@ -42,7 +43,9 @@ public final class Work {
 
   /** Work for the handler of this name, with a record or bytes for it to work on. */
   public static Work of(String kind, Object payload) {
-    return new Work(kind, payload);
+    return new Work(
+        Objects.requireNonNull(kind, "kind"),
+        Objects.requireNonNull(payload, "payload; work without one is Work.of(kind)"));
   }
 
   /** Work for a handler of {@link Nothing}. */

@@ -17,6 +17,8 @@ import io.flowfabric.model.RetryPolicy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,6 +84,7 @@ final class FabricTest {
     fabric.compute(
         "shout", byte[].class, (bytes, task) -> new String(bytes).toUpperCase().getBytes());
     fabric.compute("nothing", Nothing.class, (nothing, task) -> task.attempt());
+    fabric.compute("null", Nothing.class, (nothing, task) -> null);
 
     assertThat(
             fabric.result(fabric.submit("add", new Sum(40, 2)), Integer.class).get())
@@ -92,6 +95,8 @@ final class FabricTest {
         .isEqualTo("HEY".getBytes());
     assertThat(fabric.result(fabric.submit(Work.of("nothing")), Integer.class).get())
         .isZero();
+    assertThat(fabric.result(fabric.submit(Work.of("null")), Nothing.class).get())
+        .isEqualTo(new Nothing());
   }
 
   @Test
@@ -129,6 +134,25 @@ final class FabricTest {
     assertThat(attempts(ended)).hasSize(1);
     assertThat(ending(retried)).isInstanceOf(Ending.Succeeded.class);
     assertThat(attempts(retried)).hasSize(3);
+  }
+
+  record Visit(LocalDate day, Instant at, Duration length, List<Sum> sums) {}
+
+  @Test
+  void payloads_may_have_times_and_lists() throws Exception {
+    var visit = new Visit(
+        LocalDate.of(2026, 2, 28),
+        Instant.parse("2026-02-28T10:15:30.123456789Z"),
+        Duration.ofMinutes(90),
+        List.of(new Sum(1, 2)));
+    fabric.compute("visit", Visit.class, (given, task) -> given).start();
+
+    assertThat(fabric.result(fabric.submit("visit", visit), Visit.class).get()).isEqualTo(visit);
+  }
+
+  @Test
+  void work_without_a_payload_is_not_work_with_null() {
+    assertThatThrownBy(() -> fabric.submit("mail", null)).hasMessageContaining("Work.of(kind)");
   }
 
   private static void failOn(Task task, int times) throws IOException {

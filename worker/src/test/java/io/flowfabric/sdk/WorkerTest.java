@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.flowfabric.Await;
+import io.flowfabric.Command;
+import io.flowfabric.FlowFabric;
 import io.flowfabric.decision.Refusal;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.execution.CompleteExecution;
 import io.flowfabric.execution.DescribeExecution;
 import io.flowfabric.execution.ListAttempts;
+import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.lease.RenewLease;
 import io.flowfabric.lease.RevokeLease;
 import io.flowfabric.model.Ending;
@@ -20,6 +23,7 @@ import io.flowfabric.worker.ListWorkers;
 import io.flowfabric.worker.MarkWorkerDead;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -113,20 +117,51 @@ final class WorkerTest {
     @Test
     void gives_its_slots_to_lanes_by_weight_while_all_have_work() throws Exception {
       var order = new ConcurrentLinkedQueue<String>();
-      var done = new CountDownLatch(80);
+      var done = new CountDownLatch(160);
       Fabric fabric = open(settings().slots(4).lane("mail", 3).lane("video", 1));
       fabric.handle("work", Nothing.class, (nothing, task) -> {
         order.add(task.lane().value());
         done.countDown();
+        new CountDownLatch(1).await(10, TimeUnit.MILLISECONDS);
       });
-      fabric.submitAll(IntStream.range(0, 80)
+      fabric.submitAll(IntStream.range(0, 160)
           .mapToObj(number -> Work.of("work").lane(number % 2 == 0 ? "mail" : "video"))
           .toList());
 
       fabric.start();
 
       Patience.until(done);
-      assertThat(order.stream().limit(40).filter("mail"::equals).count()).isBetween(24L, 36L);
+      assertThat(order.stream().limit(80).filter("mail"::equals).count()).isBetween(50L, 70L);
+    }
+
+    @Test
+    void is_woken_by_a_submit_while_it_waits_for_work() throws Exception {
+      var answers = new ConcurrentLinkedQueue<Object>();
+      var asking = new CountDownLatch(1);
+      Fabric fabric = open(settings().around(next -> new Overhearing(next, asking, answers)));
+      fabric.handle("work", Nothing.class, (nothing, task) -> {});
+      fabric.start();
+      Patience.until(asking);
+
+      ExecutionId id = fabric.submit(Work.of("work"));
+
+      Patience.until("it is done", () -> outcomes.containsKey(id));
+      assertThat(answers.peek()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+    }
+
+    /** Hears the answers to whoever waits, and tells when the first one asks. */
+    private record Overhearing(FlowFabric next, CountDownLatch asking, Collection<Object> answers)
+        implements FlowFabric {
+      @Override
+      public <O> O apply(Command<O> command) {
+        if (!(command instanceof Await)) {
+          return next.apply(command);
+        }
+        asking.countDown();
+        O answer = next.apply(command);
+        answers.add(answer);
+        return answer;
+      }
     }
 
     @Test
