@@ -38,8 +38,13 @@ final class SmokeTest {
             .as(scenario.name())
             .isNotEmpty()
             .allMatch(number -> Double.isFinite(number.spread().median()))
-            .anyMatch(number -> number.spread().median() > 0);
+            .anyMatch(number -> number.spread().median() > 0 || mayBeNothing(scenario));
       }
     }
+  }
+
+  /** A node that is idle for half a second need not have asked its database for anything. */
+  private static boolean mayBeNothing(Scenario scenario) {
+    return scenario.name().equals("idle");
   }
 }
