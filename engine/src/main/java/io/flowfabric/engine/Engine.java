@@ -33,14 +33,15 @@ public final class Engine implements FlowFabric, Sender, AutoCloseable {
   private final EngineOptions options;
   private final Batcher batcher;
   private final Lines lines;
-  private final Gate gate = new Gate();
+  private final Gate gate;
 
   private Engine(Store store, EngineOptions options) {
     this.store = store;
     this.options = options;
     this.batcher =
         new Batcher(store, options.batches(), options.threads().get(), options.outside());
-    this.lines = new Lines(store, options.outside().ticker());
+    this.lines = new Lines(store, options.outside());
+    this.gate = new Gate(options.outside().threads());
   }
 
   /** Opens the store that a URL stands for, on the system's clock. */

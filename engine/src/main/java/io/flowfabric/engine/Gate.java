@@ -1,5 +1,6 @@
 package io.flowfabric.engine;
 
+import io.flowfabric.engine.outside.Threads;
 import io.flowfabric.model.Time;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +22,11 @@ final class Gate {
   /** How many are inside; negative once the gate is closed. */
   private final AtomicLong inside = new AtomicLong();
 
-  private final CountDownLatch empty = new CountDownLatch(1);
+  private final CountDownLatch empty;
+
+  Gate(Threads threads) {
+    this.empty = threads.latch(1);
+  }
 
   <R> R pass(String operation, Supplier<R> work) {
     enter(operation);

@@ -3,6 +3,8 @@ package io.flowfabric.engine;
 import io.flowfabric.Await;
 import io.flowfabric.Awaitable;
 import io.flowfabric.Command;
+import io.flowfabric.engine.outside.Outside;
+import io.flowfabric.engine.outside.Threads;
 import io.flowfabric.engine.outside.Ticker;
 import io.flowfabric.store.Listening;
 import io.flowfabric.store.Store;
@@ -23,12 +25,14 @@ final class Lines {
 
   private final Store store;
   private final Ticker ticker;
+  private final Threads threads;
   private final Map<Object, Line> lines = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  Lines(Store store, Ticker ticker) {
+  Lines(Store store, Outside outside) {
     this.store = store;
-    this.ticker = ticker;
+    this.ticker = outside.ticker();
+    this.threads = outside.threads();
   }
 
   /** How a command is carried out. */
@@ -85,8 +89,8 @@ final class Lines {
   }
 
   private final class Line {
-    private final Semaphore turn = new Semaphore(1, true);
-    private final Semaphore touched = new Semaphore(0);
+    private final Semaphore turn = threads.semaphore(1);
+    private final Semaphore touched = threads.semaphore(0);
     private final Listening listening;
     private volatile int members;
 

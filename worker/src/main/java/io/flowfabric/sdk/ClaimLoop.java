@@ -3,13 +3,13 @@ package io.flowfabric.sdk;
 import io.flowfabric.Await;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.decision.Search.Takeover;
+import io.flowfabric.engine.outside.Ticker;
 import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.LaneId;
 import io.flowfabric.model.Limits;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +27,8 @@ final class ClaimLoop implements Runnable {
   private final FlowFabric fabric;
   private final Slots slots;
   private final Dispatch dispatch;
-  private final CountDownLatch stopping;
+  private final Stop stopping;
+  private final Ticker ticker;
   private final Pause idle;
   private final Pause trouble;
 
@@ -42,15 +43,16 @@ final class ClaimLoop implements Runnable {
       FlowFabric fabric,
       Slots slots,
       Dispatch dispatch,
-      CountDownLatch stopping) {
+      Stop stopping) {
     this.lane = lane;
     this.settings = settings;
     this.fabric = fabric;
     this.slots = slots;
     this.dispatch = dispatch;
     this.stopping = stopping;
-    this.idle = new Pause(Duration.ofMillis(50), Duration.ofSeconds(1), stopping);
-    this.trouble = new Pause(Duration.ofMillis(50), Duration.ofSeconds(30), stopping);
+    this.ticker = stopping.outside().ticker();
+    this.idle = stopping.pause(Duration.ofMillis(50), Duration.ofSeconds(1));
+    this.trouble = stopping.pause(Duration.ofMillis(50), Duration.ofSeconds(30));
   }
 
   @Override
@@ -72,7 +74,7 @@ final class ClaimLoop implements Runnable {
   }
 
   private boolean claim(int max) {
-    long askedAt = SystemTime.nanos();
+    long askedAt = ticker.nanos();
     List<Claim> claims;
     try {
       claims = claims(max);
@@ -89,7 +91,7 @@ final class ClaimLoop implements Runnable {
     slots.used(lane, claims.size());
     claims.forEach(claim -> dispatch.accept(claim, askedAt));
     if (claims.isEmpty()) {
-      rest(SystemTime.nanos() - askedAt);
+      rest(ticker.nanos() - askedAt);
     } else {
       idle.reset();
     }
@@ -124,8 +126,6 @@ final class ClaimLoop implements Runnable {
   private Duration poll() {
     Duration longest = settings.slots() > settings.lanes().size() ? LONGEST_POLL : CROWDED_POLL;
     Duration third = settings.leaseTtl().dividedBy(3);
-    return stopping.getCount() == 0
-        ? Duration.ZERO
-        : longest.compareTo(third) < 0 ? longest : third;
+    return stopping.isTold() ? Duration.ZERO : longest.compareTo(third) < 0 ? longest : third;
   }
 }

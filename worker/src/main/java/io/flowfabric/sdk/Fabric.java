@@ -4,6 +4,7 @@ import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.decision.Search.ExecutionFilter;
 import io.flowfabric.decision.Search.Takeover;
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.DescribeExecution;
 import io.flowfabric.execution.ListExecutions;
@@ -21,7 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,13 +44,18 @@ public final class Fabric implements FlowFabric, AutoCloseable {
   private final Runner runner;
   private final LeaseKeeper keeper;
   private final Handlers handlers = new Handlers();
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Outside outside;
+  private final Stop closed;
+  private final Lock life;
   private volatile @Nullable Worker worker;
   private @Nullable Thread exitHook;
 
   private Fabric(FrontDoor door, WorkerSettings settings) {
     this.door = door;
     this.settings = settings;
+    this.outside = door.outside();
+    this.closed = Stop.in(outside);
+    this.life = outside.threads().lock();
     this.ways = new Ways(door, settings.layers().engine());
     this.fabric = ways.fabric();
     this.values = new Values(settings.codec());
@@ -60,7 +66,7 @@ public final class Fabric implements FlowFabric, AutoCloseable {
         settings.namespace(),
         settings.identity().worker().value());
     this.endings = new Endings(fabric, closed);
-    this.keeper = new LeaseKeeper(fabric, settings.leaseTtl(), SystemTime::nanos);
+    this.keeper = new LeaseKeeper(fabric, settings.leaseTtl(), outside);
     this.runner = new Runner(
         handlers,
         values,
@@ -111,18 +117,23 @@ public final class Fabric implements FlowFabric, AutoCloseable {
   }
 
   /** Begins to claim work and to run it in the background. Twice is fine, also after a drain. */
-  public synchronized Fabric start() {
-    requireOpen();
-    if (worker == null) {
-      var fresh = new Worker(settings, fabric, runner, keeper);
-      fresh.start();
-      worker = fresh;
-      if (settings.drainsOnExit() && exitHook == null) {
-        exitHook = Thread.ofPlatform().name("flowfabric-exit").unstarted(this::close);
-        Runtime.getRuntime().addShutdownHook(exitHook);
+  public Fabric start() {
+    life.lock();
+    try {
+      requireOpen();
+      if (worker == null) {
+        var fresh = new Worker(settings, fabric, runner, keeper, outside);
+        fresh.start();
+        worker = fresh;
+        if (settings.drainsOnExit() && exitHook == null) {
+          exitHook = Thread.ofPlatform().name("flowfabric-exit").unstarted(this::close);
+          Runtime.getRuntime().addShutdownHook(exitHook);
+        }
       }
+      return this;
+    } finally {
+      life.unlock();
     }
-    return this;
   }
 
   /**
@@ -140,7 +151,7 @@ public final class Fabric implements FlowFabric, AutoCloseable {
       for (LaneId lane : settings.lanes().keySet()) {
         Optional<Claim> claim = claimOne(lane);
         if (claim.isPresent()) {
-          runner.run(runner.begin(claim.get(), SystemTime.nanos()));
+          runner.run(runner.begin(claim.get(), outside.ticker().nanos()));
           runs++;
           found = true;
         }
@@ -200,8 +211,8 @@ public final class Fabric implements FlowFabric, AutoCloseable {
 
   /** The result of an execution once it has one; fails with {@link NotSucceeded} otherwise. */
   public <R> CompletableFuture<R> result(ExecutionId execution, Class<R> type) {
-    var result = new CompletableFuture<R>();
-    Thread.ofVirtual().name("flowfabric-result").start(() -> {
+    CompletableFuture<R> result = outside.threads().promise();
+    outside.threads().start("flowfabric-result", () -> {
       try {
         switch (endings.await(execution, FOREVER).orElse(null)) {
           case null -> result.cancel(false);
@@ -266,23 +277,33 @@ public final class Fabric implements FlowFabric, AutoCloseable {
    *
    * @return whether everything finished by itself
    */
-  public synchronized boolean drain(Duration timeout) {
-    boolean finished = worker == null || worker.drain(timeout);
-    worker = null;
-    return finished;
+  public boolean drain(Duration timeout) {
+    life.lock();
+    try {
+      boolean finished = worker == null || worker.drain(timeout);
+      worker = null;
+      return finished;
+    } finally {
+      life.unlock();
+    }
   }
 
   /** Drains, and closes the engine. Twice is fine. */
   @Override
-  public synchronized void close() {
-    if (closed.getCount() == 0) {
-      return;
+  public void close() {
+    life.lock();
+    try {
+      if (closed.isTold()) {
+        return;
+      }
+      drain(settings.drainTimeout());
+      closed.tell();
+      forgetExit();
+      door.close();
+      settings.layers().extensions().forEach(extension -> extension.closed(this));
+    } finally {
+      life.unlock();
     }
-    drain(settings.drainTimeout());
-    closed.countDown();
-    forgetExit();
-    door.close();
-    settings.layers().extensions().forEach(extension -> extension.closed(this));
   }
 
   private void forgetExit() {
@@ -297,7 +318,7 @@ public final class Fabric implements FlowFabric, AutoCloseable {
   }
 
   private void requireOpen() {
-    if (closed.getCount() == 0) {
+    if (closed.isTold()) {
       throw new IllegalStateException("this fabric is closed");
     }
   }

@@ -3,6 +3,7 @@ package io.flowfabric.sdk;
 import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.ExecutionIds;
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.error.EngineException;
 import java.sql.Connection;
 import java.util.Optional;
@@ -14,6 +15,11 @@ public interface FrontDoor extends AutoCloseable {
 
   /** Makes ids that fit the engine behind the door. */
   ExecutionIds ids();
+
+  /** Time, chance and threads for whoever works on this side of the door. */
+  default Outside outside() {
+    return Outside.SYSTEM;
+  }
 
   /**
    * Carries out a command in the transaction that a connection to the engine's own database is in.

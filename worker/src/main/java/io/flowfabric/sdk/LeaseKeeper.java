@@ -1,6 +1,7 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.FlowFabric;
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.lease.RenewLease;
 import java.time.Duration;
@@ -8,9 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -28,14 +27,17 @@ final class LeaseKeeper {
   private final Duration ttl;
   private final long interval;
   private final LongSupplier nanos;
-  private final Set<Run> held = ConcurrentHashMap.newKeySet();
-  private volatile CountDownLatch stopping = new CountDownLatch(1);
+  private final Outside outside;
+  private final Set<Run> held = new ConcurrentSkipListSet<>(Run.IN_ORDER);
+  private volatile Stop stopping;
 
-  LeaseKeeper(FlowFabric fabric, Duration ttl, LongSupplier nanos) {
+  LeaseKeeper(FlowFabric fabric, Duration ttl, Outside outside) {
     this.fabric = fabric;
     this.ttl = ttl;
     this.interval = ttl.toNanos() / LOOKS_PER_LEASE;
-    this.nanos = nanos;
+    this.nanos = outside.ticker()::nanos;
+    this.outside = outside;
+    this.stopping = Stop.in(outside);
   }
 
   LeaseTime leaseAskedAt(long whenAsked) {
@@ -56,18 +58,18 @@ final class LeaseKeeper {
 
   /** In a thread of its own, which handlers that keep all processors busy cannot hold up. */
   void start() {
-    var stop = new CountDownLatch(1);
+    Stop stop = Stop.in(outside);
     stopping = stop;
-    Thread.ofPlatform().daemon().name("flowfabric-leases").start(() -> lookUntil(stop));
+    outside.threads().startApart("flowfabric-leases", () -> lookUntil(stop));
   }
 
   void stop() {
-    stopping.countDown();
+    stopping.tell();
   }
 
-  private void lookUntil(CountDownLatch stop) {
+  private void lookUntil(Stop stop) {
     try {
-      while (!stop.await(interval, TimeUnit.NANOSECONDS)) {
+      while (!stop.comesWithin(Duration.ofNanos(interval))) {
         look();
       }
     } catch (InterruptedException interrupted) {
@@ -96,7 +98,7 @@ final class LeaseKeeper {
   /** Each in a thread of its own, at the same time, so that one transaction carries them. */
   private void renew(List<Run> due) {
     for (Run run : due) {
-      Thread.ofVirtual().name("flowfabric-renewal").start(() -> renew(run));
+      outside.threads().start("flowfabric-renewal", () -> renew(run));
     }
   }
 

@@ -2,8 +2,6 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.model.Backoff;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Waits that grow from one to the next until something went well, and end when told. For one
@@ -11,10 +9,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class Pause {
   private final Backoff backoff;
-  private final CountDownLatch stop;
+  private final Stop stop;
   private int times;
 
-  Pause(Duration first, Duration longest, CountDownLatch stop) {
+  Pause(Duration first, Duration longest, Stop stop) {
     this.backoff = new Backoff.Exponential(first, longest, 2.0, true);
     this.stop = stop;
   }
@@ -22,7 +20,7 @@ final class Pause {
   /** Whether to go on afterwards. */
   boolean elapses() {
     try {
-      return !stop.await(next().toMillis(), TimeUnit.MILLISECONDS);
+      return !stop.comesWithin(next());
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return false;
@@ -30,7 +28,7 @@ final class Pause {
   }
 
   Duration next() {
-    return backoff.delay(times++, SystemTime.dice());
+    return backoff.delay(times++, stop.outside().entropy().draw().dice());
   }
 
   void reset() {

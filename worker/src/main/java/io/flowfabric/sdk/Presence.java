@@ -1,14 +1,13 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.FlowFabric;
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.worker.HeartbeatWorker;
 import io.flowfabric.worker.MarkWorkerDead;
 import io.flowfabric.worker.RegisterWorker;
 import java.time.Duration;
 import java.util.TreeSet;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +22,13 @@ final class Presence {
   private final FlowFabric fabric;
   private final WorkerSettings settings;
   private final Duration ttl;
-  private final CountDownLatch leaving = new CountDownLatch(1);
+  private final Stop leaving;
 
-  Presence(FlowFabric fabric, WorkerSettings settings) {
+  Presence(FlowFabric fabric, WorkerSettings settings, Outside outside) {
     this.fabric = fabric;
     this.settings = settings;
     this.ttl = settings.leaseTtl().multipliedBy(2);
+    this.leaving = Stop.in(outside);
   }
 
   void enter() {
@@ -42,11 +42,11 @@ final class Presence {
         throw new IllegalStateException(
             "worker " + name() + " cannot register: " + refused.why().wire());
     }
-    Thread.ofPlatform().daemon().name("flowfabric-presence").start(this::beatUntilLeaving);
+    leaving.outside().threads().startApart("flowfabric-presence", this::beatUntilLeaving);
   }
 
   void leave() {
-    leaving.countDown();
+    leaving.tell();
     try {
       fabric.apply(
           new MarkWorkerDead(settings.namespace(), settings.identity().instance(), "left"));
@@ -58,7 +58,7 @@ final class Presence {
 
   private void beatUntilLeaving() {
     try {
-      while (!leaving.await(ttl.toMillis() / BEATS_PER_LIFE, TimeUnit.MILLISECONDS)) {
+      while (!leaving.comesWithin(ttl.dividedBy(BEATS_PER_LIFE))) {
         beat();
       }
     } catch (InterruptedException interrupted) {

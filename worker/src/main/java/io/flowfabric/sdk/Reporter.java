@@ -12,7 +12,6 @@ import io.flowfabric.lease.ReleaseLease;
 import io.flowfabric.model.Handle;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * Tells the engine what became of a run, again if need be: a reply may be lost and the store away
  * for a while, and the same report gets the same answer. Safe for use by many threads.
  */
-record Reporter(FlowFabric fabric, List<TaskListener> listeners, CountDownLatch closed) {
+record Reporter(FlowFabric fabric, List<TaskListener> listeners, Stop closed) {
   private static final Logger LOG = LoggerFactory.getLogger(Reporter.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
@@ -40,7 +39,7 @@ record Reporter(FlowFabric fabric, List<TaskListener> listeners, CountDownLatch 
   }
 
   private TaskOutcome send(Run run, Verdict verdict) {
-    var pause = new Pause(FIRST_PAUSE, LONGEST_PAUSE, closed);
+    var pause = closed.pause(FIRST_PAUSE, LONGEST_PAUSE);
     do {
       try {
         return apply(run.claim().handle(), verdict);

@@ -1,11 +1,16 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.model.Claim;
+import java.util.Comparator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a handler under a lease. Safe for use by many threads. */
 final class Run {
+  /** The same in every process, whatever the order of their coming. */
+  static final Comparator<Run> IN_ORDER = Comparator.comparing((Run run) -> run.claim.execution())
+      .thenComparing(run -> run.claim.fence().epoch());
+
   private final Claim claim;
   private final LeaseTime lease;
   private final Task task;

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Lock;
 
 /**
  * How many tasks may run at a time, and which lane gets the next free slots: the one that has had
@@ -15,8 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * threads.
  */
 final class Slots {
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
+  private final Lock lock;
+  private final Condition changed;
   private final SortedMap<LaneId, Integer> weights;
   private final Map<LaneId, Double> had = new TreeMap<>();
   private final Set<LaneId> waiting = new HashSet<>();
@@ -24,9 +24,11 @@ final class Slots {
   private int free;
   private boolean closed;
 
-  Slots(int count, SortedMap<LaneId, Integer> weights) {
+  Slots(int count, SortedMap<LaneId, Integer> weights, Lock lock) {
     this.free = count;
     this.weights = weights;
+    this.lock = lock;
+    this.changed = lock.newCondition();
   }
 
   /**

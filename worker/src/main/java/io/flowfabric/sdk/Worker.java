@@ -1,6 +1,8 @@
 package io.flowfabric.sdk;
 
 import io.flowfabric.FlowFabric;
+import io.flowfabric.engine.outside.Outside;
+import io.flowfabric.engine.outside.Ticker;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.LaneId;
 import java.time.Duration;
@@ -9,7 +11,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,22 +30,33 @@ final class Worker {
   private final Presence presence;
   private final Slots slots;
   private final Executor executor;
-  private final RunningTasks running = new RunningTasks();
-  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final RunningTasks running;
+  private final Stop stopping;
+  private final Outside outside;
+  private final CountDownLatch loopsOver;
   private final List<Thread> loops = new ArrayList<>();
 
-  Worker(WorkerSettings settings, FlowFabric fabric, Runner runner, LeaseKeeper keeper) {
+  Worker(
+      WorkerSettings settings,
+      FlowFabric fabric,
+      Runner runner,
+      LeaseKeeper keeper,
+      Outside outside) {
     this.settings = settings;
     this.fabric = fabric;
     this.runner = runner;
     this.keeper = keeper;
-    this.presence = new Presence(fabric, settings);
-    this.slots = new Slots(settings.slots(), settings.lanes());
-    this.executor = settings.executor() == null ? Worker::virtual : settings.executor();
+    this.presence = new Presence(fabric, settings, outside);
+    this.slots = new Slots(settings.slots(), settings.lanes(), outside.threads().lock());
+    this.executor = settings.executor() == null ? this::virtual : settings.executor();
+    this.outside = outside;
+    this.running = new RunningTasks(outside);
+    this.stopping = Stop.in(outside);
+    this.loopsOver = outside.threads().latch(settings.lanes().size());
   }
 
-  private static void virtual(Runnable work) {
-    Thread.ofVirtual().name("flowfabric-task").start(work);
+  private void virtual(Runnable work) {
+    outside.threads().start("flowfabric-task", work);
   }
 
   void start() {
@@ -50,7 +64,13 @@ final class Worker {
     keeper.start();
     for (LaneId lane : settings.lanes().keySet()) {
       var loop = new ClaimLoop(lane, settings, fabric, slots, this::dispatch, stopping);
-      loops.add(Thread.ofVirtual().name("flowfabric-lane-" + lane).start(loop));
+      loops.add(outside.threads().start("flowfabric-lane-" + lane, () -> {
+        try {
+          loop.run();
+        } finally {
+          loopsOver.countDown();
+        }
+      }));
     }
   }
 
@@ -64,13 +84,13 @@ final class Worker {
    * @return whether everything finished by itself
    */
   boolean drain(Duration timeout) {
-    stopping.countDown();
+    stopping.tell();
     slots.close();
     running.close();
     loops.forEach(Thread::interrupt);
     boolean finished = running.awaitNone(timeout);
     if (!finished) {
-      long now = SystemTime.nanos();
+      long now = outside.ticker().nanos();
       keeper.held().forEach(run -> run.stop(Cancellation.Cause.WORKER_STOPS, now));
       running.awaitNone(LAST_GRACE);
       // What has a verdict is reported by its own thread, and the engine waits for that to end.
@@ -90,9 +110,7 @@ final class Worker {
   /** What they still claim is given back by them. */
   private void awaitLoops() {
     try {
-      for (Thread loop : loops) {
-        loop.join();
-      }
+      loopsOver.await();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -128,40 +146,65 @@ final class Worker {
 
   /** Counts what runs, and lets somebody wait until nothing does. */
   private static final class RunningTasks {
+    private final Ticker ticker;
+    private final Lock lock;
+    private final Condition changed;
     private int count;
     private boolean closed;
 
+    RunningTasks(Outside outside) {
+      ticker = outside.ticker();
+      lock = outside.threads().lock();
+      changed = lock.newCondition();
+    }
+
     /** Whether one more may run. */
-    synchronized boolean add() {
-      if (!closed) {
-        count++;
+    boolean add() {
+      lock.lock();
+      try {
+        if (!closed) {
+          count++;
+        }
+        return !closed;
+      } finally {
+        lock.unlock();
       }
-      return !closed;
     }
 
-    synchronized void close() {
-      closed = true;
+    void close() {
+      lock.lock();
+      try {
+        closed = true;
+      } finally {
+        lock.unlock();
+      }
     }
 
-    synchronized void remove() {
-      count--;
-      notifyAll();
+    void remove() {
+      lock.lock();
+      try {
+        count--;
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
     }
 
-    synchronized boolean awaitNone(Duration timeout) {
-      long deadline = SystemTime.nanos() + timeout.toNanos();
+    boolean awaitNone(Duration timeout) {
+      long deadline = ticker.nanos() + timeout.toNanos();
+      lock.lock();
       try {
         while (count > 0) {
-          long left = TimeUnit.NANOSECONDS.toMillis(deadline - SystemTime.nanos());
-          if (left <= 0) {
-            return false;
+          if (changed.awaitNanos(deadline - ticker.nanos()) <= 0) {
+            return count == 0;
           }
-          wait(left);
         }
         return true;
       } catch (InterruptedException interrupted) {
         Thread.currentThread().interrupt();
         return false;
+      } finally {
+        lock.unlock();
       }
     }
   }

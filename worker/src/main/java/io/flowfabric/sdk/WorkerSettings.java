@@ -1,5 +1,6 @@
 package io.flowfabric.sdk;
 
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.error.ValidationKind;
 import io.flowfabric.model.Capabilities;
 import io.flowfabric.model.LaneId;
@@ -198,7 +199,7 @@ public record WorkerSettings(
     }
 
     private String unique() {
-      long nonce = (long) (SystemTime.dice() * (1L << 40));
+      long nonce = Outside.SYSTEM.entropy().draw().high() >>> 24;
       return "%s-%d-%x".formatted(worker, ProcessHandle.current().pid(), nonce);
     }
   }

@@ -3,6 +3,7 @@ package io.flowfabric.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.decision.Search.Takeover;
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.lease.RenewLease;
 import io.flowfabric.lease.RevokeLease;
@@ -26,7 +27,12 @@ final class LeaseKeeperTest {
   private final FrontDoor door = EmbeddedEngine.open("memory:");
   private final Fabric fabric =
       Fabric.over(door, WorkerSettings.builder().around(line).build());
-  private final LeaseKeeper keeper = new LeaseKeeper(fabric, TTL, nanos::get);
+  private final LeaseKeeper keeper = new LeaseKeeper(fabric, TTL, standingStill());
+
+  private Outside standingStill() {
+    Outside system = Outside.SYSTEM;
+    return new Outside(system.entropy(), system.sleeper(), nanos::get, system.clock());
+  }
 
   LeaseKeeperTest() {
     line.cutBefore(command -> command instanceof RenewLease && renewals.incrementAndGet() < 0);

@@ -2,8 +2,8 @@ package io.flowfabric.sdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.engine.outside.Outside;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** Waits grow while things go wrong, and end when told. */
@@ -11,7 +11,7 @@ final class PauseTest {
   private static final Duration FIRST = Duration.ofMillis(50);
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
-  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Stop stop = Stop.in(Outside.SYSTEM);
   private final Pause pause = new Pause(FIRST, LONGEST, stop);
 
   @Test
@@ -33,7 +33,7 @@ final class PauseTest {
     assertThat(pause.elapses()).isFalse();
     assertThat(Thread.interrupted()).isTrue();
 
-    stop.countDown();
+    stop.tell();
     assertThat(pause.elapses()).isFalse();
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
 /** Slots are shared out by weight, and none is lost. */
@@ -17,7 +18,7 @@ final class SlotsTest {
 
   @Test
   void a_lane_alone_gets_all_that_is_free() throws Exception {
-    var slots = new Slots(8, new TreeMap<>(Map.of(MAIL, 1, VIDEO, 5)));
+    var slots = new Slots(8, new TreeMap<>(Map.of(MAIL, 1, VIDEO, 5)), new ReentrantLock());
 
     assertThat(slots.take(MAIL, 100)).isEqualTo(8);
     slots.give(3);
@@ -27,7 +28,7 @@ final class SlotsTest {
 
   @Test
   void lanes_that_compete_get_slots_by_weight() throws Exception {
-    var slots = new Slots(1, new TreeMap<>(Map.of(MAIL, 3, VIDEO, 1)));
+    var slots = new Slots(1, new TreeMap<>(Map.of(MAIL, 3, VIDEO, 1)), new ReentrantLock());
     var had = new ConcurrentHashMap<LaneId, Integer>();
     slots.take(MAIL, 1);
     var ready = new CountDownLatch(2);
@@ -71,7 +72,7 @@ final class SlotsTest {
 
   @Test
   void a_lane_does_not_save_up_while_it_has_no_work() throws Exception {
-    var slots = new Slots(1, new TreeMap<>(Map.of(MAIL, 1, VIDEO, 1)));
+    var slots = new Slots(1, new TreeMap<>(Map.of(MAIL, 1, VIDEO, 1)), new ReentrantLock());
     for (int round = 0; round < 100; round++) {
       slots.take(MAIL, 1);
       slots.used(MAIL, 1);

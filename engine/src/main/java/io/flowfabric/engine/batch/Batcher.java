@@ -5,6 +5,7 @@ import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.engine.outside.Outside;
+import io.flowfabric.engine.outside.Threads;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
@@ -23,12 +24,14 @@ public final class Batcher implements AutoCloseable {
   private final BatchOptions options;
   private final BatchMeter meter;
   private final ShardThreads threads;
+  private final Threads promises;
   private final List<Shard> shards;
 
   public Batcher(Store store, BatchOptions options, ShardThreads threads, Outside outside) {
     this.store = store;
     this.options = options;
     this.threads = threads;
+    this.promises = outside.threads();
     this.meter = new BatchMeter(outside.ticker());
     var commit = new GroupCommit(store, outside.entropy(), new Retries(outside.sleeper()), meter);
     this.shards = IntStream.range(0, store.pace().writers())
@@ -45,7 +48,7 @@ public final class Batcher implements AutoCloseable {
    */
   public <O> CompletableFuture<O> send(Command<O> command) {
     Needs needs = command.needs(new WorkingSet(store.backend()));
-    var ticket = new Ticket<>(command, weight(needs), meter.now());
+    var ticket = new Ticket<>(command, weight(needs), meter.now(), promises.<O>promise());
     if (!shards.get(place(needs)).offer(ticket)) {
       meter.refused();
       throw new EngineException.ResourceExhausted("queue of waiting commands", options.queue());

@@ -22,15 +22,16 @@ final class Ticket<O> {
   private final Command<O> command;
   private final int weight;
   private final long queuedAt;
-  private final CompletableFuture<O> answer = new CompletableFuture<>();
+  private final CompletableFuture<O> answer;
   private final Map<Search.Claimable, List<Execution>> shares = new HashMap<>(2);
   private @Nullable Decision<O> decision;
   private @Nullable RuntimeException objection;
 
-  Ticket(Command<O> command, int weight, long queuedAt) {
+  Ticket(Command<O> command, int weight, long queuedAt, CompletableFuture<O> answer) {
     this.command = command;
     this.weight = weight;
     this.queuedAt = queuedAt;
+    this.answer = answer;
   }
 
   CompletableFuture<O> answer() {

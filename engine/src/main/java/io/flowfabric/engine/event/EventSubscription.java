@@ -37,7 +37,7 @@ public final class EventSubscription implements AutoCloseable {
   private final ReadEvents question;
   private final EventHandler handler;
   private final Outside outside;
-  private final CompletableFuture<EventCursor> end = new CompletableFuture<>();
+  private final CompletableFuture<EventCursor> end;
   private final Interruptible reading = new Interruptible();
   private volatile EventCursor cursor;
 
@@ -52,6 +52,7 @@ public final class EventSubscription implements AutoCloseable {
     this.cursor = start;
     this.handler = handler;
     this.outside = outside;
+    this.end = outside.threads().promise();
   }
 
   /**
@@ -74,7 +75,7 @@ public final class EventSubscription implements AutoCloseable {
         ? fabric.apply(question).next()
         : question.cursor();
     var subscription = new EventSubscription(fabric, question, start, handler, outside);
-    Thread.ofVirtual().name("events-" + question.family().wire()).start(subscription::follow);
+    outside.threads().start("events-" + question.family().wire(), subscription::follow);
     return subscription;
   }
 

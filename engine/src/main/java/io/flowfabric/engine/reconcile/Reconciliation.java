@@ -1,16 +1,14 @@
 package io.flowfabric.engine.reconcile;
 
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.outside.EntropySource;
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.store.Listening;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,9 +20,12 @@ public final class Reconciliation implements AutoCloseable {
 
   private final List<Routine> routines = new ArrayList<>();
   private final List<Listening> listening = new ArrayList<>();
-  private final List<CompletableFuture<Void>> ends = new ArrayList<>();
+  private final List<CountDownLatch> ends = new ArrayList<>();
+  private final Outside outside;
 
-  private Reconciliation() {}
+  private Reconciliation(Outside outside) {
+    this.outside = outside;
+  }
 
   /** All that an engine needs to look after its executions. */
   public static List<Upkeep> standard() {
@@ -52,13 +53,13 @@ public final class Reconciliation implements AutoCloseable {
       List<? extends Upkeep> upkeep,
       ReconcilerFilter filter,
       Map<String, Duration> intervals) {
-    var running = new Reconciliation();
-    EntropySource entropy = engine.options().outside().entropy();
+    Outside outside = engine.options().outside();
+    var running = new Reconciliation(outside);
     for (Upkeep one : upkeep) {
       Duration interval = interval(intervals.getOrDefault(one.name(), one.interval()));
       if (!interval.isZero()) {
-        var rhythm = new Rhythm(interval, entropy);
-        var routine = new Routine(one, one.on(engine, filter), rhythm);
+        var rhythm = new Rhythm(interval, outside.entropy());
+        var routine = new Routine(one, one.on(engine, filter), rhythm, outside.threads());
         one.spur()
             .map(topic -> engine.store().onCommit(topic, routine::spur))
             .ifPresent(running.listening::add);
@@ -89,14 +90,17 @@ public final class Reconciliation implements AutoCloseable {
   public void stop(Duration grace) {
     listening.forEach(Listening::close);
     routines.forEach(Routine::stop);
+    long end = outside.ticker().nanos() + grace.toNanos();
     try {
-      CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
-          .get(grace.toMillis(), TimeUnit.MILLISECONDS);
+      for (CountDownLatch one : ends) {
+        if (!one.await(end - outside.ticker().nanos(), TimeUnit.NANOSECONDS)) {
+          // What still runs is one transaction each; it commits or rolls back as a whole.
+          LOG.warn("reconcilers still running after the grace");
+          return;
+        }
+      }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-    } catch (TimeoutException | ExecutionException stillBusy) {
-      // What still runs is one transaction each; it commits or rolls back as a whole.
-      LOG.warn("reconcilers still running after the grace", stillBusy);
     }
   }
 
@@ -107,13 +111,13 @@ public final class Reconciliation implements AutoCloseable {
 
   private void run(Routine routine) {
     routines.add(routine);
-    var end = new CompletableFuture<Void>();
+    CountDownLatch end = outside.threads().latch(1);
     ends.add(end);
-    Thread.ofVirtual().name(routine.name()).start(() -> {
+    outside.threads().start(routine.name(), () -> {
       try {
         runUntilStopped(routine);
       } finally {
-        end.complete(null);
+        end.countDown();
       }
     });
   }

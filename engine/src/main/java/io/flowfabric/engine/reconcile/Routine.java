@@ -1,5 +1,6 @@
 package io.flowfabric.engine.reconcile;
 
+import io.flowfabric.engine.outside.Threads;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -17,16 +18,17 @@ final class Routine {
   private final Upkeep upkeep;
   private final Chore chore;
   private final Rhythm rhythm;
-  private final Semaphore woken = new Semaphore(0);
+  private final Semaphore woken;
   private volatile ReconcilerReport report;
   private volatile boolean resting;
   private volatile boolean spurred;
   private volatile boolean stopped;
 
-  Routine(Upkeep upkeep, Chore chore, Rhythm rhythm) {
+  Routine(Upkeep upkeep, Chore chore, Rhythm rhythm, Threads threads) {
     this.upkeep = upkeep;
     this.chore = chore;
     this.rhythm = rhythm;
+    this.woken = threads.semaphore(0);
     this.report = ReconcilerReport.fresh(upkeep.name());
   }
 

@@ -40,7 +40,8 @@ final class IdleCostTest {
           .map(upkeep -> new Routine(
               upkeep,
               upkeep.on(engine, ReconcilerFilter.ALL),
-              new Rhythm(upkeep.interval(), outside.entropy())))
+              new Rhythm(upkeep.interval(), outside.entropy()),
+              outside.threads()))
           .toList();
       run(routines, clock, Duration.ofMinutes(1));
       store.reset();

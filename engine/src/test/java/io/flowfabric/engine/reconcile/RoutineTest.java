@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.decision.Entropy;
 import io.flowfabric.engine.Engine;
+import io.flowfabric.engine.outside.Threads;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -50,7 +51,10 @@ final class RoutineTest {
   }
 
   private final Routine routine = new Routine(
-      new Nothing(), new Nothing(), new Rhythm(Duration.ofMillis(1), () -> new Entropy(1, 2)));
+      new Nothing(),
+      new Nothing(),
+      new Rhythm(Duration.ofMillis(1), () -> new Entropy(1, 2)),
+      Threads.SYSTEM);
 
   @Test
   void who_rests_goes_on_when_spurred() throws Exception {
