@@ -21,6 +21,7 @@ import io.flowfabric.model.PublicState;
 import io.flowfabric.model.WorkerInstanceId;
 import io.flowfabric.worker.ListWorkers;
 import io.flowfabric.worker.MarkWorkerDead;
+import io.flowfabric.worker.RegisterWorker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -419,6 +420,20 @@ final class WorkerTest {
 
   @Nested
   final class Registering {
+
+    @Test
+    void a_worker_that_could_not_start_can_be_started_again() {
+      line.cutBefore(RegisterWorker.class::isInstance);
+      Fabric fabric = open(settings());
+      fabric.handle("work", Nothing.class, (nothing, task) -> {});
+      ExecutionId id = fabric.submit(Work.of("work"));
+      assertThatThrownBy(fabric::start).isInstanceOf(EngineException.Transport.class);
+
+      line.cutBefore(command -> false);
+      fabric.start();
+
+      assertThat(fabric.await(id, Patience.LONG)).get().isInstanceOf(Ending.Succeeded.class);
+    }
 
     @Test
     void is_in_the_registry_while_it_runs() {
