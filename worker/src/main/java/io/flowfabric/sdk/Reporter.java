@@ -10,6 +10,8 @@ import io.flowfabric.execution.DelayExecution;
 import io.flowfabric.execution.FailExecution;
 import io.flowfabric.lease.ReleaseLease;
 import io.flowfabric.model.Handle;
+import io.flowfabric.model.Time;
+import io.flowfabric.service.Ping;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
@@ -40,9 +42,11 @@ record Reporter(FlowFabric fabric, List<TaskListener> listeners, Stop closed) {
 
   private TaskOutcome send(Run run, Verdict verdict) {
     var pause = closed.pause(FIRST_PAUSE, LONGEST_PAUSE);
+    Verdict timed = verdict;
     do {
       try {
-        return apply(run.claim().handle(), verdict);
+        timed = timed(timed);
+        return apply(run.claim().handle(), timed);
       } catch (RuntimeException failure) {
         // As long as the lease may last, the same report can still be heard.
         LOG.warn("{} report failed", run.task(), failure);
@@ -52,6 +56,13 @@ record Reporter(FlowFabric fabric, List<TaskListener> listeners, Stop closed) {
       }
     } while (!run.lease().isLongOver() && pause.elapses());
     return new TaskOutcome.Unreported();
+  }
+
+  /** A delay counts from the time of the engine, which may be away just then. */
+  private Verdict timed(Verdict verdict) {
+    return verdict instanceof Verdict.Later later
+        ? new Verdict.At(Time.after(fabric.apply(new Ping()).serverTime(), later.length()))
+        : verdict;
   }
 
   /** Even where the outcome is unknown: the same report is answered as the first was. */
@@ -74,9 +85,10 @@ record Reporter(FlowFabric fabric, List<TaskListener> listeners, Stop closed) {
           case FailExecution.Outcome.TerminalFailed failed -> new TaskOutcome.Failed();
           case FailExecution.Outcome.Refused refused -> refused(refused.why());
         };
-      case Verdict.Later later ->
-        switch (fabric.apply(new DelayExecution(handle, later.until()))) {
-          case DelayExecution.Outcome.Delayed delayed -> new TaskOutcome.Delayed(later.until());
+      case Verdict.Later later -> apply(handle, timed(later));
+      case Verdict.At at ->
+        switch (fabric.apply(new DelayExecution(handle, at.time()))) {
+          case DelayExecution.Outcome.Delayed delayed -> new TaskOutcome.Delayed(at.time());
           case DelayExecution.Outcome.Refused refused -> refused(refused.why());
         };
       case Verdict.GiveBack giveBack ->

@@ -2,10 +2,7 @@ package io.flowfabric.sdk;
 
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.Failure;
-import io.flowfabric.model.Time;
-import io.flowfabric.service.Ping;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -92,7 +89,7 @@ final class Runner {
               + " capability of their own; it waits for {}",
           task,
           UNKNOWN_KIND_DELAY);
-      return new Verdict.Later(now().plus(UNKNOWN_KIND_DELAY));
+      return new Verdict.Later(UNKNOWN_KIND_DELAY);
     }
     Object payload;
     try {
@@ -138,7 +135,7 @@ final class Runner {
 
   private Verdict judge(Run run, ErrorPolicy errors, Throwable thrown) {
     if (thrown instanceof TaskEnding.Delay delay) {
-      return new Verdict.Later(Time.after(now(), delay.length()));
+      return new Verdict.Later(delay.length());
     }
     if (thrown instanceof TaskEnding.Fail fail) {
       return new Verdict.Failing(fail.failure(), null);
@@ -155,9 +152,5 @@ final class Runner {
       case RETRY -> new Verdict.Failing(new Failure(Reasons.of(thrown), HANDLER_ERROR), null);
       case END -> new Verdict.Failing(new Failure(Reasons.of(thrown), Failure.PERMANENT), null);
     };
-  }
-
-  private Instant now() {
-    return ways.fabric().apply(new Ping()).serverTime();
   }
 }

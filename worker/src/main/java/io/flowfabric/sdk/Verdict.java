@@ -4,6 +4,7 @@ import io.flowfabric.model.Backoff;
 import io.flowfabric.model.Failure;
 import io.flowfabric.model.Payload;
 import io.flowfabric.model.RetryPolicy;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,11 @@ sealed interface Verdict {
     }
   }
 
-  /** It goes on later. */
-  record Later(Instant until) implements Verdict {}
+  /** It goes on this long after it could be said. */
+  record Later(Duration length) implements Verdict {}
+
+  /** It goes on at a time by the engine's clock. */
+  record At(Instant time) implements Verdict {}
 
   /** Somebody else is to go on. */
   record GiveBack() implements Verdict {}

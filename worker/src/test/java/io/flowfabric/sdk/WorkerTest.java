@@ -19,6 +19,7 @@ import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.PublicState;
 import io.flowfabric.model.WorkerInstanceId;
+import io.flowfabric.service.Ping;
 import io.flowfabric.worker.ListWorkers;
 import io.flowfabric.worker.MarkWorkerDead;
 import io.flowfabric.worker.RegisterWorker;
@@ -298,6 +299,21 @@ final class WorkerTest {
 
       assertThat(outcomes.get(id)).isEqualTo(new TaskOutcome.Refused(Refusal.EXECUTION_NOT_ACTIVE));
       assertThat(fabric.await(id, Duration.ZERO)).get().isInstanceOf(Ending.Cancelled.class);
+    }
+
+    @Test
+    void a_delay_that_could_not_be_reported_at_once_is_reported_later() {
+      var cuts = new AtomicInteger();
+      line.cutBefore(command -> command instanceof Ping && cuts.incrementAndGet() < 3);
+      Fabric fabric = open(settings());
+      fabric.handle("later", Nothing.class, (nothing, task) -> {
+        throw task.delay(Duration.ofHours(1));
+      });
+      ExecutionId id = fabric.submit(Work.of("later"));
+
+      fabric.runUntilIdle();
+
+      assertThat(outcomes.get(id)).isInstanceOf(TaskOutcome.Delayed.class);
     }
 
     @Test
