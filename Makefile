@@ -1,7 +1,7 @@
 MVN ?= mvn
 
 .DEFAULT_GOAL := help
-.PHONY: help build test test-stores stranger cases format demo bench jmh docs clean
+.PHONY: help build test test-stores stranger cases format demo sim bench jmh docs clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +36,9 @@ cases: ## Run the conformance suite and report which cases of the specification 
 
 format: ## Format the code the way the build expects it
 	$(MVN) -B -q -ntp -pl format -Dformat.write=true test
+
+sim: ## Play the whole system from seeds, with everything going wrong that can
+	./flowfabric sim --seeds $(or $(SEEDS),10000)
 
 demo: ## Run the demonstration
 	./flowfabric demo

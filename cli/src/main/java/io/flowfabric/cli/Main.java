@@ -2,6 +2,7 @@ package io.flowfabric.cli;
 
 import io.flowfabric.engine.outside.Sleeper;
 import io.flowfabric.error.EngineException;
+import io.flowfabric.sim.Simulation;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,7 @@ public final class Main implements Callable<Integer> {
         .addSubcommand("demo", new DemoCommand(terminal, sleeper))
         .addSubcommand("migrate", new MigrateCommand())
         .addSubcommand("bench", new BenchCommand(terminal))
+        .addSubcommand("sim", new SimCommand(terminal, Simulation.standard()))
         .addSubcommand("version", new VersionCommand())
         .addSubcommand("help", new HelpCommand())
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))

@@ -54,6 +54,7 @@ final class Architecture {
   private static final String SDK = "io.flowfabric.sdk..";
   private static final String MICROMETER = "io.flowfabric.micrometer..";
   private static final String OPENTELEMETRY = "io.flowfabric.opentelemetry..";
+  private static final String SIM = "io.flowfabric.sim..";
   private static final String TESTKIT = "io.flowfabric.testkit..";
   private static final String TCK = "io.flowfabric.tck..";
   private static final String BENCH = "io.flowfabric.bench..";
@@ -88,10 +89,11 @@ final class Architecture {
       Map.entry(SDK, both(CORE, List.of(JSON, ENGINE))),
       Map.entry(MICROMETER, both(CORE, List.of(ENGINE, SDK))),
       Map.entry(OPENTELEMETRY, both(CORE, List.of(SDK))),
-      Map.entry(TESTKIT, both(CORE, List.of(STORE, MEMORY, ENGINE, SDK))),
+      Map.entry(SIM, both(CORE, List.of(STORE, MEMORY, ENGINE, SDK, TCK))),
+      Map.entry(TESTKIT, both(CORE, List.of(STORE, MEMORY, ENGINE, SDK, SIM))),
       Map.entry(TCK, both(CORE, List.of(JSON, STORE, ROW, ENGINE))),
       Map.entry(BENCH, both(CORE, List.of(STORE, ENGINE, SDK))),
-      Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE, BENCH))));
+      Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE, BENCH, SIM))));
 
   /** Names of network classes; the rest of java.net, such as URI, only describes. */
   private static final DescribedPredicate<JavaClass> NETWORK = resideInAPackage("java.net..")

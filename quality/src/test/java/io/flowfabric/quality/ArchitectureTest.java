@@ -38,6 +38,7 @@ final class ArchitectureTest {
             "io.flowfabric.store.jdbc",
             "io.flowfabric.engine",
             "io.flowfabric.tck",
+            "io.flowfabric.sim",
             "io.flowfabric.bench",
             "io.flowfabric.cli");
   }
