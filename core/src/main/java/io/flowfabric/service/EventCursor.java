@@ -33,12 +33,11 @@ public sealed interface EventCursor {
 
   /** The bytes of a cursor in hexadecimal digits, as errors tell them. */
   static EventCursor parse(String digits) {
-    try {
-      return decode(HexFormat.of().parseHex(digits));
-    } catch (IllegalArgumentException notHexadecimal) {
+    if (!digits.matches("([0-9a-f]{2})*")) {
       throw ValidationKind.INVALID_INPUT.because(
-          "cursor must be an even number of hexadecimal digits");
+          "cursor must be an even number of hexadecimal digits in lower case");
     }
+    return decode(HexFormat.of().parseHex(digits));
   }
 
   default String digits() {
