@@ -42,6 +42,9 @@ public final class ApplicationJson {
       value = MAPPER.readValue(json, type);
     } catch (IOException failed) {
       throw invalid(type, "cannot be read from the JSON given", failed);
+    } catch (NumberFormatException tooGreat) {
+      throw ValidationKind.INVALID_INPUT.because(
+          type.getName() + " cannot be read from the JSON given: a number is too great");
     }
     if (value == null) {
       throw ValidationKind.INVALID_INPUT.because(type.getName() + " cannot be read from null");

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class Json {
   private static final JsonMapper MAPPER = JsonMapper.builder()
       .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+      .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+      // What is not interpreted is kept, and a double would make another number of it.
+      .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
       .build();
 
   private Json() {}
@@ -32,6 +35,8 @@ final class Json {
       return MAPPER.readTree(json);
     } catch (JsonProcessingException malformed) {
       throw invalid("not JSON: " + malformed.getOriginalMessage());
+    } catch (NumberFormatException tooGreat) {
+      throw invalid("not JSON: a number has an exponent that is too great");
     }
   }
 
