@@ -11,6 +11,7 @@ import io.flowfabric.sdk.Fabric;
 import io.flowfabric.sdk.Nothing;
 import io.flowfabric.sdk.Task;
 import io.flowfabric.sdk.Work;
+import io.flowfabric.sdk.WorkerSettings;
 import io.flowfabric.sim.check.Witness;
 import io.flowfabric.sim.world.Play;
 import io.flowfabric.sim.world.Surroundings;
@@ -21,10 +22,16 @@ import java.util.Objects;
 final class OrdinaryPlay implements Play {
   private static final int WORKS = 12;
   private static final String KIND = "work";
+  private static final String BULK = "bulk";
 
   @Override
   public int works() {
     return WORKS;
+  }
+
+  @Override
+  public WorkerSettings.Builder settings() {
+    return WorkerSettings.builder().lane(Work.STANDARD_LANE.value(), 2).lane(BULK, 1);
   }
 
   @Override
@@ -46,6 +53,9 @@ final class OrdinaryPlay implements Play {
         .idempotencyKey("work-" + number)
         .priority(dice.below(5))
         .retry(RetryPolicy.of(dice.below(5), backoff));
+    if (dice.chance(30)) {
+      work.lane(BULK);
+    }
     if (dice.chance(20)) {
       work.delay(Duration.ofMillis(dice.below(4000)));
     }

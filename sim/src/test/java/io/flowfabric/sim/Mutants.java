@@ -173,8 +173,7 @@ final class Mutants {
         Mutant.that(
             "the store writes events without their changes",
             Wrong.writes(() -> new EverySeventh(flush -> new Flush(List.of(), flush.events()))),
-            "what is replaced is what was written",
-            "each end is told once"),
+            "what is replaced is what was written"),
         Mutant.that(
             "the store writes changes without their events",
             Wrong.writes(() -> new EverySeventh(flush -> new Flush(flush.changes(), List.of()))),
@@ -182,8 +181,7 @@ final class Mutants {
         Mutant.that(
             "the store loses what it has committed",
             Wrong.writes(() -> new EverySeventh(flush -> new Flush(List.of(), List.of()))),
-            "what is replaced is what was written",
-            "one lease at a time"),
+            "what is replaced is what was written"),
         Mutant.that(
             "two events of a millisecond take the same place",
             Wrong.writes(OneEachMillisecond::new),

@@ -46,7 +46,8 @@ final class FlowSimExtension implements TestTemplateInvocationContextProvider {
     private void name(ExtensionContext context, Throwable failure) {
       broken.set(true);
       throw new AssertionError(
-          "seed %d broke it: %s%nPlay it alone with -D%s=%d, and with every step in a file with -D%s=FILE."
+          ("seed %d broke it: %s%nPlay it alone with -D%s=%d, and have every step told"
+                  + " in a file with -D%s=FILE.")
               .formatted(
                   seed, failure.getMessage(), SimulatedFabric.SEED, seed, SimulatedFabric.TRACE),
           failure);

@@ -6,6 +6,7 @@ import io.flowfabric.model.Phase;
 import io.flowfabric.sdk.Fabric;
 import io.flowfabric.sdk.Handler;
 import io.flowfabric.sdk.Work;
+import io.flowfabric.sdk.WorkerSettings;
 import io.flowfabric.sim.Report;
 import io.flowfabric.sim.Simulation;
 import io.flowfabric.sim.stage.Trace;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,7 @@ public final class SimulatedFabric {
   private final List<Consumer<Fabric>> handlers = new ArrayList<>();
   private final List<Work> works = new ArrayList<>();
   private final TreeMap<Integer, Ending> endings = new TreeMap<>();
+  private Supplier<WorkerSettings.Builder> settings = WorkerSettings::builder;
   private @Nullable Surroundings around;
 
   public SimulatedFabric(long seed) {
@@ -57,6 +60,12 @@ public final class SimulatedFabric {
   /** Sets up every worker that starts in the course of the simulation. */
   public SimulatedFabric workers(Consumer<Fabric> setUp) {
     handlers.add(setUp);
+    return this;
+  }
+
+  /** Gives workers lanes and capabilities other than the usual. */
+  public SimulatedFabric settings(Supplier<WorkerSettings.Builder> wanted) {
+    settings = wanted;
     return this;
   }
 
@@ -107,6 +116,11 @@ public final class SimulatedFabric {
     public void handlers(Fabric worker, Surroundings given) {
       around = given;
       handlers.forEach(setUp -> setUp.accept(worker));
+    }
+
+    @Override
+    public WorkerSettings.Builder settings() {
+      return settings.get();
     }
 
     @Override

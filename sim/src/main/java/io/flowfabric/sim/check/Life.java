@@ -55,6 +55,10 @@ final class Life {
     return past;
   }
 
+  boolean hasEnded() {
+    return ends > 0;
+  }
+
   boolean isOver() {
     return last != null && last.phase() instanceof Phase.Terminal;
   }

@@ -45,6 +45,7 @@ public final class Witness {
   /** A transaction has written this, and is committed. */
   public void committed(List<Change<?>> changes, List<Event> events, Instant now) {
     var rules = new Rules();
+    checkReplaced(changes, rules);
     for (Event event : events) {
       told(event.family()).add(event);
       rules.require("events have the time", event.at().equals(now), event);
@@ -63,10 +64,6 @@ public final class Witness {
       }
       if (change.after() instanceof Execution after) {
         Life life = life(after.id());
-        rules.require(
-            "what is replaced is what was written",
-            Objects.equals(life.last(), change.before()),
-            after);
         written.add(after.id());
         life.write(after, now, rules);
       }
@@ -79,6 +76,18 @@ public final class Witness {
               "events come with a change", written.contains(subject.execution()), event));
     }
     rules.verdict();
+  }
+
+  /** A change of something else than what was written last would undo what another did. */
+  private void checkReplaced(List<Change<?>> changes, Rules rules) {
+    for (Change<?> change : changes) {
+      if (change.after() instanceof Execution after) {
+        rules.require(
+            "what is replaced is what was written",
+            Objects.equals(life(after.id()).last(), change.before()),
+            after);
+      }
+    }
   }
 
   /** What is done twice in a millisecond need not change anything the second time. */
@@ -139,6 +148,11 @@ public final class Witness {
 
   public Set<ExecutionId> acknowledged() {
     return acknowledged;
+  }
+
+  /** Whether an execution has ended at least once; it may have been replayed since. */
+  public boolean hasEnded(ExecutionId execution) {
+    return life(execution).hasEnded();
   }
 
   /** All executions that were ever written. */

@@ -26,11 +26,13 @@ public final class Stage {
   private static final long TURN_NANOS = 20_000;
 
   private static final Instant START = Instant.parse("2024-01-01T00:00:00Z");
-  private static final int PATIENCE_SECONDS = 30;
+  /** How long a turn may take on a busy machine before it counts as blocked. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Dice dice;
   private final Trace trace;
   private final long mostSteps;
+  private final Duration patience;
   private final List<Actor> actors = new ArrayList<>();
   private final CountDownLatch over = new CountDownLatch(1);
   private @Nullable Actor current;
@@ -40,6 +42,11 @@ public final class Stage {
   private boolean ending;
 
   public Stage(Dice dice, Trace trace, long mostSteps) {
+    this(dice, trace, mostSteps, PATIENCE);
+  }
+
+  Stage(Dice dice, Trace trace, long mostSteps, Duration patience) {
+    this.patience = patience;
     this.dice = dice;
     this.trace = trace;
     this.mostSteps = mostSteps;
@@ -69,7 +76,7 @@ public final class Stage {
     pickNext().giveTurn();
     try {
       long before = -1;
-      while (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      while (!over.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         if (before == steps) {
           throw new Stuck("the thread that has the turn blocks in " + stack());
         }

@@ -73,7 +73,7 @@ final class Crew {
   }
 
   private WorkerSettings settings(Host host) {
-    return WorkerSettings.builder()
+    return play.settings()
         .worker("crew")
         .instance(host.name())
         .slots(SLOTS)

@@ -3,17 +3,22 @@ package io.flowfabric.sim.world;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Search;
 import io.flowfabric.engine.Reader;
+import io.flowfabric.error.EngineException;
+import io.flowfabric.model.Ending;
 import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.LaneId;
 import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.sdk.Fabric;
-import io.flowfabric.sdk.Work;
 import io.flowfabric.sdk.WorkerSettings;
 import io.flowfabric.sim.check.Witness;
 import io.flowfabric.sim.stage.Host;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -27,6 +32,7 @@ public final class Performance {
   private static final Duration LONGEST_END = Duration.ofMinutes(3);
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final Duration SILENCE = Crew.LEASE.multipliedBy(2).plus(Duration.ofSeconds(12));
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final int CLIENTS = 2;
 
   private final World world;
@@ -85,6 +91,20 @@ public final class Performance {
       ExecutionId id = Patience.insist(world.stage(), () -> fabric.submit(work));
       world.witness().acknowledged(id);
       submitted.put(number, id);
+      if (world.dice().chance(20)) {
+        waitFor(fabric, id);
+      }
+    }
+  }
+
+  private void waitFor(Fabric fabric, ExecutionId id) {
+    try {
+      Optional<Ending> ending = fabric.await(id, PATIENCE);
+      world.stage().note(() -> "was told of " + ending);
+      boolean ended = world.witness().hasEnded(id);
+      Witness.require("only what has ended is told to have", ended || ending.isEmpty(), id);
+    } catch (EngineException away) {
+      world.stage().note(() -> "waits no longer: " + away.getMessage());
     }
   }
 
@@ -144,9 +164,13 @@ public final class Performance {
         "the registry tells who lives",
         registered.equals(crew.names()),
         registered + " are registered, " + crew.names() + " live");
-    boolean known = new Reader(world.store())
-        .find(new Search.Lanes(null, Limits.PAGE)).stream()
-            .anyMatch(lane -> lane.id().equals(Work.STANDARD_LANE));
-    Witness.require("lanes are known", known, Work.STANDARD_LANE);
+    Set<LaneId> lanes = new HashSet<>();
+    new Reader(world.store())
+        .find(new Search.Lanes(null, Limits.PAGE))
+        .forEach(lane -> lanes.add(lane.id()));
+    for (ExecutionId id : world.witness().known()) {
+      LaneId lane = world.witness().last(id).submission().lane();
+      Witness.require("lanes are known", lanes.contains(lane), lane);
+    }
   }
 }
