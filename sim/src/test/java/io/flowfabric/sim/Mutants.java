@@ -147,7 +147,7 @@ final class Mutants {
         Mutant.that(
             "any handle will do, however old",
             Wrong.door(Wrong.passing(Mutants::takeAnyHandle)),
-            "only who holds a live lease succeeds",
+            "only who holds a live lease changes anything",
             "success is told to who succeeded"),
         Mutant.that(
             "two workers get the same lease",

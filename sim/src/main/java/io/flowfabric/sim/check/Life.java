@@ -7,6 +7,7 @@ import io.flowfabric.model.AttemptOutcome;
 import io.flowfabric.model.Counters;
 import io.flowfabric.model.Ending;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.Failure;
 import io.flowfabric.model.PastAttempt;
 import io.flowfabric.model.Phase;
 import io.flowfabric.model.TerminalOutcome;
@@ -107,8 +108,10 @@ final class Life {
         reclaims++;
         issue(event, rules);
       }
-      case RENEWED ->
+      case RENEWED -> {
         rules.require("only a live lease is renewed", holding == Holding.SOMEBODY, event);
+        rules.require("events name the current lease", event.epoch() == epoch, event);
+      }
       case EXPIRED -> {
         rules.require("only a live lease runs out", holding == Holding.SOMEBODY, event);
         holding = Holding.WHO_LOST_IT;
@@ -203,16 +206,39 @@ final class Life {
         "changes are timed",
         before.equals(after) || after.times().lastMutation().equals(now),
         after);
-    if (after.phase() instanceof Phase.Terminal(Ending.Succeeded success, Attempt latest, var told)
-        && latest != null
-        && !before.phase().equals(after.phase())) {
-      rules.require(
-          "only who holds a live lease succeeds",
-          before.phase() instanceof Phase.Active(Attempt held)
-              && held.life() instanceof AttemptLife.Running(Instant until, var timeout)
-              && until.isAfter(now)
-              && held.lease().epoch() == latest.lease().epoch(),
-          after);
+    checkHolder(before, after, now, rules);
+  }
+
+  /** Whatever only a holder can do to an attempt was done under a live lease. */
+  private void checkHolder(Execution before, Execution after, Instant now, Rules rules) {
+    if (before.phase() instanceof Phase.Active(Attempt held)) {
+      boolean live = held.life() instanceof AttemptLife.Running(Instant until, var timeout)
+          && until.isAfter(now);
+      boolean byHolder = attempts(after)
+          .filter(attempt -> attempt.id().equals(held.id()))
+          .anyMatch(Life::isLeftByItsHolder);
+      rules.require("only who holds a live lease changes anything", live || !byHolder, after);
     }
+  }
+
+  private static boolean isLeftByItsHolder(Attempt attempt) {
+    return switch (attempt.life()) {
+      case AttemptLife.Interrupted interrupted -> true;
+      case AttemptLife.Ended ended ->
+        switch (ended.outcome()) {
+          case SUCCESS -> true;
+          case RETRY, FAILED -> ended.failure() != null && !isOurs(ended.failure());
+          case CANCELLED, EXPIRED, SKIPPED, INTERRUPTED_RECLAIMED -> false;
+        };
+      case AttemptLife.Running running -> false;
+      case AttemptLife.Lapsed lapsed -> false;
+      case AttemptLife.Revoked revoked -> false;
+    };
+  }
+
+  /** The engine itself ends attempts that took too long or were lost too often. */
+  private static boolean isOurs(Failure failure) {
+    return failure.category().equals(Failure.TIMEOUT)
+        || failure.category().equals(Failure.INFRA_CRASH);
   }
 }

@@ -146,10 +146,6 @@ public final class Witness {
     return acknowledged.stream().filter(id -> !life(id).isOver()).toList();
   }
 
-  public Set<ExecutionId> acknowledged() {
-    return acknowledged;
-  }
-
   /** Whether an execution has ended at least once; it may have been replayed since. */
   public boolean hasEnded(ExecutionId execution) {
     return life(execution).hasEnded();

@@ -139,20 +139,12 @@ public final class Stage {
     end();
   }
 
-  public boolean isEnding() {
-    return ending;
-  }
-
   public long nanos() {
     return now;
   }
 
   public long steps() {
     return steps;
-  }
-
-  public Trace trace() {
-    return trace;
   }
 
   /** Writes into the trace what the current thread does. */
