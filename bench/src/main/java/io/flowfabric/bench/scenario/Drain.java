@@ -7,8 +7,10 @@ import java.util.List;
 
 /** Works off a backlog of executions that do nothing. */
 public final class Drain implements Scenario {
-  /** Enough for the compiler to have seen the whole path many times. */
-  private static final int WARM_UP = 5000;
+  /** The compiler takes about so many lives to be done with the whole path. */
+  private static final int WARM_UP_ROUNDS = 3;
+
+  private static final int WARM_UP = 20_000;
 
   @Override
   public String name() {
@@ -23,7 +25,9 @@ public final class Drain implements Scenario {
   @Override
   public Trial prepare(Rig rig) {
     var plain = PlainDrain.calibrated(rig);
-    ours(rig.withJobs(Math.min(rig.load().jobs(), WARM_UP)));
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      ours(rig.withJobs(Math.min(rig.load().jobs(), WARM_UP)));
+    }
     return new Trial() {
       @Override
       public List<Measurement> repeat() {
