@@ -31,6 +31,11 @@ public interface Command<O> {
    * line.
    */
   default String wire() {
-    return CommandNames.of(getClass());
+    return wire(getClass());
+  }
+
+  /** The name of the commands of a class. */
+  static String wire(Class<?> type) {
+    return CommandNames.of(type);
   }
 }

@@ -21,14 +21,20 @@ public abstract sealed class EngineException extends RuntimeException {
   public static final class NotFound extends EngineException {
     private static final long serialVersionUID = 1L;
     private final String entity;
+    private final String name;
 
     public NotFound(String entity, String name) {
       super(entity + " not found: " + name);
       this.entity = entity;
+      this.name = name;
     }
 
     public String entity() {
       return entity;
+    }
+
+    public String name() {
+      return name;
     }
   }
 
@@ -58,9 +64,21 @@ public abstract sealed class EngineException extends RuntimeException {
    */
   public static final class Contention extends EngineException {
     private static final long serialVersionUID = 1L;
+    private final String operation;
+    private final int tries;
 
     public Contention(String operation, int tries, Throwable cause) {
       super(operation + " met a conflict " + tries + " times (retry_exhausted)", cause);
+      this.operation = operation;
+      this.tries = tries;
+    }
+
+    public String operation() {
+      return operation;
+    }
+
+    public int tries() {
+      return tries;
     }
   }
 
@@ -69,6 +87,7 @@ public abstract sealed class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final String backend;
     private final TransportKind kind;
+    private final String what;
 
     public Transport(String backend, TransportKind kind, Throwable cause) {
       this(backend, kind, String.valueOf(cause.getMessage()), cause);
@@ -79,10 +98,15 @@ public abstract sealed class EngineException extends RuntimeException {
       super(backend + ": " + kind.wire() + ": " + what, cause);
       this.backend = backend;
       this.kind = kind;
+      this.what = what;
     }
 
     public String backend() {
       return backend;
+    }
+
+    public String what() {
+      return what;
     }
 
     public TransportKind kind() {
@@ -94,32 +118,62 @@ public abstract sealed class EngineException extends RuntimeException {
   public static final class Unavailable extends EngineException {
     private static final long serialVersionUID = 1L;
     private final String operation;
+    private final String why;
 
     public Unavailable(String operation, String why) {
       super(operation + " is unavailable: " + why);
       this.operation = operation;
+      this.why = why;
     }
 
     public String operation() {
       return operation;
+    }
+
+    public String why() {
+      return why;
     }
   }
 
   /** A bounded resource of the engine is used up for the moment. */
   public static final class ResourceExhausted extends EngineException {
     private static final long serialVersionUID = 1L;
+    private final String pool;
+    private final int max;
 
     public ResourceExhausted(String pool, int max) {
       super(pool + " is exhausted: all " + max + " in use");
+      this.pool = pool;
+      this.max = max;
+    }
+
+    public String pool() {
+      return pool;
+    }
+
+    public int max() {
+      return max;
     }
   }
 
   /** The engine gave up waiting. */
   public static final class Timeout extends EngineException {
     private static final long serialVersionUID = 1L;
+    private final String operation;
+    private final Duration elapsed;
 
     public Timeout(String operation, Duration elapsed) {
       super(operation + " took longer than " + elapsed.toMillis() + " ms");
+      this.operation = operation;
+      this.elapsed = elapsed;
+    }
+
+    public String operation() {
+      return operation;
+    }
+
+    public Duration elapsed() {
+      return elapsed;
     }
   }
 

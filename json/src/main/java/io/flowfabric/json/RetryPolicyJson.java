@@ -17,6 +17,10 @@ public final class RetryPolicyJson {
     return of(Json.object("retry_policy", Json.read(json)));
   }
 
+  public static String write(RetryPolicy policy) {
+    return Json.write(node(policy));
+  }
+
   static RetryPolicy of(ObjectNode node) {
     return new RetryPolicy(
         Json.integer(node, "max_retries").orElse(RetryPolicy.STANDARD_RETRIES),
