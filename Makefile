@@ -21,9 +21,9 @@ stranger: ## Run the README's program in a new project outside of this one, from
 
 cases: ## Run the conformance suite and report which cases of the specification each store proves
 	@rm -rf */target/cases
-	$(MVN) -B -q -ntp -pl tck,store-jdbc -am -Dtest='io/flowfabric/**/*FlowFabricTest' \
+	$(MVN) -B -q -ntp -pl tck,store-jdbc,client -am -Dtest='io/flowfabric/**/*FlowFabricTest' \
 	  -Dsurefire.failIfNoSpecifiedTests=false test
-	@for store in memory sqlite postgres; do \
+	@for store in memory sqlite postgres http; do \
 	  cat */target/cases/$$store.txt 2>/dev/null || { echo "$$store: no report" >&2; failed=1; }; \
 	done; \
 	for missing in */target/cases/*.missing.txt; do \

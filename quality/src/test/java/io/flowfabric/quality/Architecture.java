@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.flowfabric.engine.Engine;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,16 @@ final class Architecture {
   private static final String TCK = "io.flowfabric.tck..";
   private static final String BENCH = "io.flowfabric.bench..";
   private static final String CLI = "io.flowfabric.cli..";
+  private static final String WIRE = "io.flowfabric.wire";
+  private static final String SERVER = "io.flowfabric.server";
+  private static final String ROUTE = "io.flowfabric.server.route";
+  private static final String HTTP = "io.flowfabric.server.http";
+  private static final String ACCESS = "io.flowfabric.server.access";
+  private static final String CLIENT = "io.flowfabric.client";
+
+  /** Where a server gets time and chance from, and the ids that it makes: no other part of it. */
+  private static final List<String> OUTSIDE =
+      List.of("io.flowfabric.engine", "io.flowfabric.engine.outside");
 
   private static final List<String> RECORDS = List.of(DECISION, MODEL, ERROR);
   private static final List<String> LANGUAGE = both(List.of(ROOT), RECORDS);
@@ -93,6 +104,12 @@ final class Architecture {
       Map.entry(TESTKIT, both(CORE, List.of(STORE, MEMORY, ENGINE, SDK, SIM))),
       Map.entry(TCK, both(CORE, List.of(JSON, STORE, ROW, ENGINE))),
       Map.entry(BENCH, both(CORE, List.of(STORE, ENGINE, SDK))),
+      Map.entry(WIRE, both(CORE, List.of(JSON))),
+      Map.entry(ACCESS, both(CORE, List.of(WIRE))),
+      Map.entry(HTTP, both(both(CORE, OUTSIDE), List.of(WIRE, ACCESS))),
+      Map.entry(ROUTE, both(both(CORE, OUTSIDE), List.of(JSON, WIRE, HTTP, ACCESS))),
+      Map.entry(SERVER, both(both(CORE, OUTSIDE), List.of(WIRE, HTTP, ACCESS, ROUTE))),
+      Map.entry(CLIENT, both(both(CORE, OUTSIDE), List.of(WIRE, SDK))),
       Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE, BENCH, SIM))));
 
   /** Names of network classes; the rest of java.net, such as URI, only describes. */
@@ -127,9 +144,10 @@ final class Architecture {
         Stream.of(
             everyPackageHasItsPlace(),
             noCycles(),
-            onlyJsonKnowsJackson(),
+            onlyWhatSpeaksJsonKnowsJackson(),
             onlyTheSqlStoresKnowSql(),
-            nothingKnowsTheNetwork(),
+            onlyClientAndServerKnowTheNetwork(),
+            routesKnowNoEngine(),
             chanceComesFromOutside()));
   }
 
@@ -156,10 +174,10 @@ final class Architecture {
     return slices().assignedFrom(new ByPackage()).should().beFreeOfCycles().allowEmptyShould(true);
   }
 
-  private static ArchRule onlyJsonKnowsJackson() {
+  private static ArchRule onlyWhatSpeaksJsonKnowsJackson() {
     return noClasses()
         .that()
-        .resideOutsideOfPackage(JSON)
+        .resideOutsideOfPackages(JSON, WIRE, HTTP, ROUTE)
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml..", "tools.jackson..")
@@ -178,8 +196,23 @@ final class Architecture {
         .allowEmptyShould(true);
   }
 
-  private static ArchRule nothingKnowsTheNetwork() {
-    return noClasses().should().dependOnClassesThat(NETWORK).allowEmptyShould(true);
+  private static ArchRule onlyClientAndServerKnowTheNetwork() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackages(CLIENT, SERVER)
+        .should()
+        .dependOnClassesThat(NETWORK)
+        .allowEmptyShould(true);
+  }
+
+  /** A server meets the engine as FlowFabric, like everybody else, so it can have no rules. */
+  private static ArchRule routesKnowNoEngine() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(HTTP, ROUTE, ACCESS, CLIENT)
+        .should()
+        .dependOnClassesThat(type(Engine.class))
+        .allowEmptyShould(true);
   }
 
   private static ArchRule chanceComesFromOutside() {

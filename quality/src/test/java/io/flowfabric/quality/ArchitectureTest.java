@@ -40,6 +40,9 @@ final class ArchitectureTest {
             "io.flowfabric.tck",
             "io.flowfabric.sim",
             "io.flowfabric.bench",
+            "io.flowfabric.wire",
+            "io.flowfabric.server",
+            "io.flowfabric.client",
             "io.flowfabric.cli");
   }
 }

@@ -3,6 +3,7 @@ package io.flowfabric.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.Command;
+import io.flowfabric.wire.Catalogue;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -56,6 +57,19 @@ final class CommandCatalogueTest {
           Command<?> sent = ask.command().apply(Setting.of(StartingPoint.ALL.getLast()));
           assertThat(sent.wire()).isEqualTo(new CatalogueEntry(type, "").snakeCase());
         }));
+  }
+
+  @Test
+  void every_command_travels() {
+    assertThat(Catalogue.COMMANDS)
+        .containsExactlyInAnyOrderElementsOf(CoreCommands.all().stream()
+            .<Class<? extends Command<?>>>map(this::command)
+            .toList());
+  }
+
+  @SuppressWarnings("unchecked")
+  private Class<? extends Command<?>> command(Class<?> type) {
+    return (Class<? extends Command<?>>) type;
   }
 
   @Test

@@ -1,0 +1,69 @@
+package io.flowfabric.client;
+
+import io.flowfabric.Await;
+import io.flowfabric.Command;
+import io.flowfabric.FlowFabric;
+import io.flowfabric.engine.outside.Outside;
+import io.flowfabric.model.Partitions;
+import io.flowfabric.wire.CommandWire;
+import java.time.Duration;
+
+/** An engine behind a server. Connections are kept and used again. Safe for use by many threads. */
+public final class HttpFabric implements FlowFabric, AutoCloseable {
+  /** Long enough to spare requests, short enough for whatever stands in between. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+  private final Connection connection;
+  private final Outside outside;
+
+  private HttpFabric(Connection connection, Outside outside) {
+    this.connection = connection;
+    this.outside = outside;
+  }
+
+  /** Connects when it is first used. */
+  public static HttpFabric to(ServerAddress address) {
+    return to(address, Outside.SYSTEM);
+  }
+
+  static HttpFabric to(ServerAddress address, Outside outside) {
+    return new HttpFabric(Connection.to(address, outside), outside);
+  }
+
+  @Override
+  public <O> O apply(Command<O> command) {
+    return command instanceof Await<O> patient ? await(patient) : carry(command, Duration.ZERO);
+  }
+
+  /** Asks again until there is an answer or the time is over. */
+  private <O> O await(Await<O> patient) {
+    long end = outside.ticker().nanos() + patient.atMost().toNanos();
+    while (true) {
+      Duration left = Duration.ofNanos(Math.max(0, end - outside.ticker().nanos()));
+      boolean last = left.compareTo(LONGEST_WAIT) <= 0;
+      O outcome = carry(patient, last ? left : LONGEST_WAIT);
+      if (last || patient.command().isAnswer(outcome) || Thread.currentThread().isInterrupted()) {
+        return outcome;
+      }
+    }
+  }
+
+  /** The wire gives back the outcomes of the command that it was given. */
+  @SuppressWarnings("unchecked")
+  private <O> O carry(Command<O> command, Duration patience) {
+    CommandWire wire = CommandWire.of(command);
+    byte[] response = connection.send(
+        new Message(wire.name(), wire.request(command), patience, Repeatable.isSo(command)));
+    return (O) wire.answer(response);
+  }
+
+  /** How many partitions the ids of executions are spread over. */
+  Partitions partitions() {
+    return connection.partitions();
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+}

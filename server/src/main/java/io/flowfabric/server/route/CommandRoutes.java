@@ -1,0 +1,53 @@
+package io.flowfabric.server.route;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.flowfabric.Await;
+import io.flowfabric.Awaitable;
+import io.flowfabric.Command;
+import io.flowfabric.error.EngineException;
+import io.flowfabric.error.ValidationKind;
+import io.flowfabric.server.http.Answer;
+import io.flowfabric.server.http.Exchange;
+import io.flowfabric.server.http.Route;
+import io.flowfabric.wire.Catalogue;
+import io.flowfabric.wire.CommandWire;
+import io.flowfabric.wire.JsonCodec;
+import java.time.Duration;
+import java.util.List;
+
+/** Every command by its name: what the client in Java uses. A refusal is an outcome here. */
+final class CommandRoutes {
+  private static final int LARGE_BODY = 16 * 1024 * 1024;
+
+  private CommandRoutes() {}
+
+  static List<Route> all() {
+    return List.of(
+        Route.get("/v1/commands", CommandRoutes::list),
+        Route.post("/v1/commands/{name}", CommandRoutes::apply).withBody(LARGE_BODY));
+  }
+
+  private static Answer list(Exchange exchange) {
+    ArrayNode names = JsonCodec.array();
+    Catalogue.COMMANDS.stream().map(Command::wire).sorted().forEach(names::add);
+    return Answer.json(JsonCodec.object().set("commands", names));
+  }
+
+  private static Answer apply(Exchange exchange) {
+    String name = exchange.path("name", String.class);
+    CommandWire wire =
+        CommandWire.find(name).orElseThrow(() -> new EngineException.NotFound("command", name));
+    Command<?> command = wire.command(exchange.json());
+    return Answer.json(wire.response(exchange.apply(patient(command, exchange.patience()))));
+  }
+
+  private static Command<?> patient(Command<?> command, Duration patience) {
+    if (patience.isZero()) {
+      return command;
+    }
+    if (command instanceof Awaitable<?> awaitable) {
+      return new Await<>(awaitable, patience);
+    }
+    throw ValidationKind.INVALID_INPUT.because(command.wire() + " cannot be waited for");
+  }
+}
