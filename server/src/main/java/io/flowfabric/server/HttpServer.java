@@ -68,7 +68,8 @@ public final class HttpServer implements AutoCloseable {
     FlowFabric fabric = patience;
     return new Gateway(
         new Router(Routes.all(served)),
-        new Gateway.Entrance(options.authentication(), caller -> fabric, options.observer()),
+        new Gateway.Entrance(
+            options.authentication(), caller -> fabric, patience::isOver, options.observer()),
         options.limits(),
         Outside.SYSTEM.ticker(),
         new RequestIds(Outside.SYSTEM.entropy()));

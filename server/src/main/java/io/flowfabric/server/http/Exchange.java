@@ -16,15 +16,21 @@ import io.flowfabric.wire.JsonCodec;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * A request on its way through a route.
  *
  * @param path what the parts of the path in braces stand for
  * @param fabric the engine, as far as the caller may use it
+ * @param stopping whether whoever holds a connection should let go of it
  */
 public record Exchange(
-    Incoming incoming, Map<String, String> path, Principal caller, FlowFabric fabric) {
+    Incoming incoming,
+    Map<String, String> path,
+    Principal caller,
+    FlowFabric fabric,
+    BooleanSupplier stopping) {
   private static final String REFUSED = "Refused";
 
   public <T> T path(String name, Class<T> type) {
@@ -72,9 +78,11 @@ public record Exchange(
 
   /** How long the caller is willing to wait. */
   public Duration patience() {
-    return incoming
-        .limits()
-        .wait(query("wait_ms").map(value -> Numbers.integer("wait_ms", value)).orElse(0));
+    return incoming.limits().wait(number("wait_ms").orElse(0));
+  }
+
+  public Duration patience(Body body) {
+    return incoming.limits().wait(body.find("wait_ms", Integer.class).orElse(0));
   }
 
   /** Carries out a command; a refusal is a problem, any other outcome the answer. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -42,9 +43,13 @@ public final class Gateway extends Handler.Abstract {
    * Who is let in, to what, and who is told.
    *
    * @param engine the engine as far as somebody may use it
+   * @param stopping whether the server is about to stop
    */
   public record Entrance(
-      Authentication authentication, Function<Principal, FlowFabric> engine, Observer observer) {}
+      Authentication authentication,
+      Function<Principal, FlowFabric> engine,
+      BooleanSupplier stopping,
+      Observer observer) {}
 
   public Gateway(
       Router router, Entrance entrance, HttpLimits limits, Ticker ticker, RequestIds ids) {
@@ -144,8 +149,8 @@ public final class Gateway extends Handler.Abstract {
         request.getHeaders().get("Last-Event-ID"),
         new BodyReader(ticker, limits.bodyTime()).read(request, match.route()),
         limits);
-    var exchange =
-        new Exchange(incoming, match.path(), caller, entrance.engine().apply(caller));
+    var exchange = new Exchange(
+        incoming, match.path(), caller, entrance.engine().apply(caller), entrance.stopping());
     return match.route().handler().answer(exchange);
   }
 

@@ -12,7 +12,15 @@ public final class Routes {
     return Stream.of(
             new ServiceRoutes(served).all(),
             CommandRoutes.all(),
-            new ExecutionRoutes(served.ids()).all())
+            new SubmitRoutes(served.ids()).all(),
+            ExecutionRoutes.all(),
+            OperatorRoutes.all(),
+            ClaimRoutes.all(),
+            ReportRoutes.all(),
+            WorkerRoutes.all(),
+            LeaseRoutes.all(),
+            KeyRoutes.all(),
+            EventRoutes.all())
         .flatMap(List::stream)
         .toList();
   }
