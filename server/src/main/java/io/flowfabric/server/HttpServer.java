@@ -2,6 +2,7 @@ package io.flowfabric.server;
 
 import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.outside.Outside;
+import io.flowfabric.server.access.Guarded;
 import io.flowfabric.server.http.Gateway;
 import io.flowfabric.server.http.HttpLimits;
 import io.flowfabric.server.http.Patience;
@@ -15,12 +16,16 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,7 +74,10 @@ public final class HttpServer implements AutoCloseable {
     return new Gateway(
         new Router(Routes.all(served)),
         new Gateway.Entrance(
-            options.authentication(), caller -> fabric, patience::isOver, options.observer()),
+            options.authentication(),
+            caller -> new Guarded(fabric, caller),
+            patience::isOver,
+            options.observer()),
         options.limits(),
         Outside.SYSTEM.ticker(),
         new RequestIds(Outside.SYSTEM.entropy()));
@@ -81,14 +89,32 @@ public final class HttpServer implements AutoCloseable {
     http.setSendServerVersion(false);
     http.setSendDateHeader(true);
     http.setRequestHeaderSize(limits.headerBytes());
+    // Otherwise a header that differs from an earlier one of its connection only in the case of its
+    // letters is taken for that, and tokens are such headers.
+    http.setHeaderCacheCaseSensitive(true);
     http.setUriCompliance(UriCompliance.RFC3986);
-    var connector =
-        new ServerConnector(server, ACCEPTORS, SELECTORS, new HttpConnectionFactory(http));
+    var connector = new ServerConnector(server, ACCEPTORS, SELECTORS, protocols(options, http));
     connector.setHost(options.host());
     connector.setPort(options.port());
     connector.setIdleTimeout(limits.idle().toMillis());
     connector.setReuseAddress(true);
     return connector;
+  }
+
+  private static ConnectionFactory[] protocols(HttpOptions options, HttpConfiguration http) {
+    var plain = new HttpConnectionFactory(http);
+    HttpOptions.Tls tls = options.tls();
+    if (tls == null) {
+      return new ConnectionFactory[] {plain};
+    }
+    var certificate = new SslContextFactory.Server();
+    certificate.setKeyStoreType("PKCS12");
+    certificate.setKeyStorePath(tls.keystore().toString());
+    certificate.setKeyStorePassword(tls.password());
+    http.addCustomizer(new SecureRequestCustomizer(false));
+    return new ConnectionFactory[] {
+      new SslConnectionFactory(certificate, plain.getProtocol()), plain
+    };
   }
 
   private void start() {
@@ -108,7 +134,8 @@ public final class HttpServer implements AutoCloseable {
   }
 
   public String url() {
-    return "http://" + connector.getHost() + ":" + port();
+    String scheme = connector.getDefaultProtocol().startsWith("SSL") ? "https" : "http";
+    return scheme + "://" + connector.getHost() + ":" + port();
   }
 
   /** How many callers wait for an answer at this moment. */

@@ -21,17 +21,17 @@ final class Caller implements AutoCloseable {
   private final HttpClient http;
 
   Caller(String url) {
-    this(url, "");
+    this(url, "", HttpClient.newHttpClient());
   }
 
-  private Caller(String url, String token) {
+  private Caller(String url, String token, HttpClient http) {
     this.url = url;
     this.token = token;
-    this.http = HttpClient.newHttpClient();
+    this.http = http;
   }
 
   Caller with(String bearer) {
-    return new Caller(url, bearer);
+    return new Caller(url, bearer, http);
   }
 
   /** What came back. */

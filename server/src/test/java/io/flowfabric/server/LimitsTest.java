@@ -117,13 +117,7 @@ final class LimitsTest {
     server.close();
     var limits = new HttpLimits(
         100, 16_384, Duration.ofMillis(100), Duration.ofMillis(300), Duration.ofSeconds(1));
-    server = TestServer.start(options -> new HttpOptions(
-        options.host(),
-        0,
-        limits,
-        options.authentication(),
-        options.observer(),
-        options.stopGrace()));
+    server = TestServer.start(options -> options.with(limits));
 
     try (var slow = RawConnection.to(server.http().port())) {
       slow.send("POST /v1/claims HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

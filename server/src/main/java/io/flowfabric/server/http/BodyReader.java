@@ -13,18 +13,24 @@ import org.eclipse.jetty.server.Request;
 /** Reads bodies that are neither too long nor too slow. */
 record BodyReader(Ticker ticker, Duration most) {
   private static final int PIECE = 16 * 1024;
+  /** Who is cut off while still sending may never see the answer, so some more is taken in. */
+  private static final int SWALLOWED = 4 * 1024 * 1024;
 
   byte[] read(Request request, Route route) {
-    if (request.getLength() > route.bodyBytes()) {
+    if (request.getLength() > route.bodyBytes() + (long) SWALLOWED) {
       throw tooLong(route);
     }
     long end = ticker.nanos() + most.toNanos();
     var body = new ByteArrayOutputStream();
     byte[] piece = new byte[PIECE];
+    long length = 0;
     try (InputStream in = Content.Source.asInputStream(request)) {
       for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
-        body.write(piece, 0, read);
-        if (body.size() > route.bodyBytes()) {
+        length += read;
+        if (length <= route.bodyBytes()) {
+          body.write(piece, 0, read);
+        }
+        if (length > route.bodyBytes() + (long) SWALLOWED) {
           throw tooLong(route);
         }
         if (ticker.nanos() > end) {
@@ -33,6 +39,9 @@ record BodyReader(Ticker ticker, Duration most) {
       }
     } catch (IOException broken) {
       throw tooSlow();
+    }
+    if (length > route.bodyBytes()) {
+      throw tooLong(route);
     }
     return body.toByteArray();
   }

@@ -26,8 +26,11 @@ public final class ProblemPages extends ErrorHandler {
       @Nullable String message,
       @Nullable Throwable cause,
       Callback callback) {
+    // A version of HTTP that nobody speaks is the sender's fault, whatever its number says.
+    int status = code == HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ? Statuses.BAD_REQUEST : code;
+    response.setStatus(status);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.TYPE);
-    response.write(true, ByteBuffer.wrap(problem(code).body()), callback);
+    response.write(true, ByteBuffer.wrap(problem(status).body()), callback);
   }
 
   /** The library's own words may quote what was sent, so only the status speaks. */
