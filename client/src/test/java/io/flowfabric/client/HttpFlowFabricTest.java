@@ -26,7 +26,7 @@ final class HttpFlowFabricTest extends FlowFabricTck {
 
   @BeforeAll
   static void listen() {
-    server = HttpServer.start(new Served(ENGINES, ENGINES.ids(), "test"), HttpOptions.local(0));
+    server = HttpServer.start(Served.of(ENGINES, ENGINES.ids()), HttpOptions.local(0));
     client = HttpFabric.to(ServerAddress.parse(server.url(), Optional.empty()));
   }
 

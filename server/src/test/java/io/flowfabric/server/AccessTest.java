@@ -67,7 +67,7 @@ final class AccessTest {
       assertThat(reply.json().path("error").asText())
           .isEqualTo("missing or invalid Authorization header");
     }
-    for (String path : List.of("/healthz", "/livez", "/readyz")) {
+    for (String path : List.of("/healthz", "/livez", "/readyz", "/metrics")) {
       assertThat(server.caller().get(path).status()).as(path).isEqualTo(200);
     }
   }
@@ -158,7 +158,7 @@ final class AccessTest {
     Tenant theirs = Tenant.on(server, "theirs");
     Tenant.on(server, "ours");
     var before = server.apply(new DescribeExecution(theirs.execution()));
-    var served = new Served(server.engine(), server.engine().ids(), "test");
+    var served = Served.of(server.engine(), server.engine().ids());
 
     for (Route route : Routes.all(served)) {
       if (!route.open() && !route.path().contains("stream") && !route.path().contains("{name}")) {

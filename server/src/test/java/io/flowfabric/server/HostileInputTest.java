@@ -55,7 +55,7 @@ final class HostileInputTest {
   @Test
   void bodies_that_make_no_sense_are_refused_on_every_route() {
     Tenant tenant = Tenant.on(server, "x");
-    var served = new Served(server.engine(), server.engine().ids(), "test");
+    var served = Served.of(server.engine(), server.engine().ids());
     int sent = 0;
     for (Route route : Routes.all(served)) {
       boolean reads = !route.method().equals("GET") && !route.method().equals("DELETE");

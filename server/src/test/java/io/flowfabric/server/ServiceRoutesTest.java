@@ -47,7 +47,7 @@ final class ServiceRoutesTest {
   void a_server_says_what_it_is() {
     var told = server.caller().get("/v1/server").json();
 
-    assertThat(told.path("version").asText()).isEqualTo("test");
+    assertThat(told.path("version").asText()).isEqualTo("(unpackaged)");
     assertThat(told.path("partitions").path("flow").asInt()).isEqualTo(256);
     assertThat(told.path("backend").path("family").asText()).isEqualTo("memory");
   }

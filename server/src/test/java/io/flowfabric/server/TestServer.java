@@ -26,7 +26,7 @@ final class TestServer implements AutoCloseable {
 
   static TestServer start(UnaryOperator<HttpOptions> changed) {
     Engine engine = Engine.open(new MemoryStore(SystemClock.MILLISECONDS), EngineOptions.STANDARD);
-    var served = new Served(engine, engine.ids(), "test");
+    var served = Served.of(engine, engine.ids());
     return new TestServer(engine, HttpServer.start(served, changed.apply(HttpOptions.local(0))));
   }
 
