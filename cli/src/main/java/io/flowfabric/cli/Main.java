@@ -51,6 +51,8 @@ public final class Main implements Callable<Integer> {
   static CommandLine commandLine(
       Terminal terminal, Sleeper sleeper, PrintWriter out, PrintWriter err) {
     return new CommandLine(new Main())
+        .addSubcommand("dev", new DevCommand())
+        .addSubcommand("server", new ServerCommand())
         .addSubcommand("demo", new DemoCommand(terminal, sleeper))
         .addSubcommand("migrate", new MigrateCommand())
         .addSubcommand("bench", new BenchCommand(terminal))

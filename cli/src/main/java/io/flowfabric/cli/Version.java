@@ -8,10 +8,11 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    return new String[] {
-      "flowfabric " + orUnpackaged(Main.class.getPackage().getImplementationVersion()),
-      "java " + Runtime.version()
-    };
+    return new String[] {"flowfabric " + number(), "java " + Runtime.version()};
+  }
+
+  static String number() {
+    return orUnpackaged(Main.class.getPackage().getImplementationVersion());
   }
 
   private static String orUnpackaged(@Nullable String version) {

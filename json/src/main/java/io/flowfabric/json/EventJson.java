@@ -47,6 +47,11 @@ public final class EventJson {
    */
   public record Packed(String common, String each) {}
 
+  /** One event by itself, for those who follow them. */
+  public static String write(Event event) {
+    return Json.write(node(event));
+  }
+
   public static Packed pack(List<Event> events) {
     ArrayNode each = Json.newArray();
     Map<String, List<ObjectNode>> families = new LinkedHashMap<>();

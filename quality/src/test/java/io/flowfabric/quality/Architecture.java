@@ -65,6 +65,8 @@ final class Architecture {
   private static final String ROUTE = "io.flowfabric.server.route";
   private static final String HTTP = "io.flowfabric.server.http";
   private static final String ACCESS = "io.flowfabric.server.access";
+  private static final String MEASURES = "io.flowfabric.server.metrics";
+  private static final String PROCESS = "io.flowfabric.server.process";
   private static final String CLIENT = "io.flowfabric.client";
 
   /** Where a server gets time and chance from, and the ids that it makes: no other part of it. */
@@ -109,8 +111,10 @@ final class Architecture {
       Map.entry(HTTP, both(both(CORE, OUTSIDE), List.of(WIRE, ACCESS))),
       Map.entry(ROUTE, both(both(CORE, OUTSIDE), List.of(JSON, WIRE, HTTP, ACCESS))),
       Map.entry(SERVER, both(both(CORE, OUTSIDE), List.of(WIRE, HTTP, ACCESS, ROUTE))),
+      Map.entry(MEASURES, both(both(CORE, OUTSIDE), List.of(HTTP))),
+      Map.entry(PROCESS, both(CORE, List.of(ENGINE, SERVER, HTTP, ACCESS, ROUTE, MEASURES))),
       Map.entry(CLIENT, both(both(CORE, OUTSIDE), List.of(WIRE, SDK))),
-      Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE, BENCH, SIM))));
+      Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE, BENCH, SIM, PROCESS))));
 
   /** Names of network classes; the rest of java.net, such as URI, only describes. */
   private static final DescribedPredicate<JavaClass> NETWORK = resideInAPackage("java.net..")
@@ -209,7 +213,7 @@ final class Architecture {
   private static ArchRule routesKnowNoEngine() {
     return noClasses()
         .that()
-        .resideInAnyPackage(HTTP, ROUTE, ACCESS, CLIENT)
+        .resideInAnyPackage(SERVER, HTTP, ROUTE, ACCESS, MEASURES, CLIENT)
         .should()
         .dependOnClassesThat(type(Engine.class))
         .allowEmptyShould(true);

@@ -121,8 +121,8 @@ final class EventRoutes {
   }
 
   static JsonNode tree(LoggedEvent logged) {
-    String json = EventJson.write(List.of(logged.event()));
-    JsonNode tree = JsonCodec.read(json.getBytes(StandardCharsets.UTF_8)).path(0);
+    String json = EventJson.write(logged.event());
+    JsonNode tree = JsonCodec.read(json.getBytes(StandardCharsets.UTF_8));
     if (tree instanceof ObjectNode object) {
       object.put("cursor", new EventCursor.After(logged.position()).digits());
     }
