@@ -5,6 +5,7 @@ import io.flowfabric.execution.BlockExecution;
 import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.ChangePriority;
 import io.flowfabric.execution.CompleteExecution;
+import io.flowfabric.execution.CountExecutions;
 import io.flowfabric.execution.CreateExecution;
 import io.flowfabric.execution.CreateExecutions;
 import io.flowfabric.execution.DelayExecution;
@@ -77,6 +78,7 @@ public final class Catalogue {
       CancelExecution.class,
       ChangePriority.class,
       CompleteExecution.class,
+      CountExecutions.class,
       CreateExecution.class,
       CreateExecutions.class,
       DelayExecution.class,
