@@ -22,9 +22,11 @@ final class Gate {
   /** How many are inside; negative once the gate is closed. */
   private final AtomicLong inside = new AtomicLong();
 
+  private final Threads threads;
   private final CountDownLatch empty;
 
   Gate(Threads threads) {
+    this.threads = threads;
     this.empty = threads.latch(1);
   }
 
@@ -37,11 +39,20 @@ final class Gate {
     }
   }
 
-  /** Whoever comes in here leaves when the answer is there. */
+  /** Whoever comes in here leaves when the answer is there, and not a moment before. */
   <R> CompletableFuture<R> passLater(String operation, Supplier<CompletableFuture<R>> work) {
     enter(operation);
     try {
-      return work.get().whenComplete((answer, failure) -> leave());
+      CompletableFuture<R> shown = threads.promise();
+      work.get().whenComplete((answer, failure) -> {
+        if (failure == null) {
+          shown.complete(answer);
+        } else {
+          shown.completeExceptionally(failure);
+        }
+        leave();
+      });
+      return shown;
     } catch (RuntimeException refused) {
       leave();
       throw refused;

@@ -35,6 +35,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 final class GroupCommitTest {
@@ -200,7 +201,7 @@ final class GroupCommitTest {
     }
   }
 
-  @Test
+  @RepeatedTest(50)
   void closing_answers_what_was_sent() {
     HeldStore.Hold hold = store.holdNext();
     var sent = engine.send(Work.create(id()));

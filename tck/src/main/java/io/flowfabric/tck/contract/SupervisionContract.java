@@ -30,12 +30,12 @@ import io.flowfabric.store.Store;
 import io.flowfabric.tck.rig.Case;
 import io.flowfabric.tck.rig.Vectors;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -121,18 +121,22 @@ public interface SupervisionContract extends EndingEvidence {
     claimed();
     Duration late = Duration.ofSeconds(4);
     rig().clock().advance(LEASE.plus(late));
-    var reports = new ArrayList<ReconcilerReport>();
-    var often = Map.of("LeaseExpiry", Duration.ofMillis(100));
+    assertThat(reportOf(Duration.ofHours(1), report -> report.done() == 2))
+        .isEqualTo(new ReconcilerReport("LeaseExpiry", 1, 2, 2, 0, late));
+    ReconcilerReport idle = reportOf(Duration.ofMillis(100), report -> report.ticks() > 1);
+    assertThat(idle.lag()).isZero();
+    assertThat(idle.found()).isZero();
+  }
+
+  private ReconcilerReport reportOf(Duration interval, Predicate<ReconcilerReport> awaited) {
     try (var running = Reconciliation.start(
-        rig().engine(), List.of(new LeaseExpiry()), ReconcilerFilter.ALL, often)) {
-      await(() -> running.reports().getFirst().done() == 2);
-      reports.addAll(running.reports());
-      await(() -> running.reports().getFirst().ticks() > 1);
-      reports.addAll(running.reports());
+        rig().engine(),
+        List.of(new LeaseExpiry()),
+        ReconcilerFilter.ALL,
+        Map.of("LeaseExpiry", interval))) {
+      await(() -> awaited.test(running.reports().getFirst()));
+      return running.reports().getFirst();
     }
-    assertThat(reports.getFirst()).isEqualTo(new ReconcilerReport("LeaseExpiry", 1, 2, 2, 0, late));
-    assertThat(reports.getLast().lag()).isZero();
-    assertThat(reports.getLast().found()).isEqualTo(2);
   }
 
   @Test
