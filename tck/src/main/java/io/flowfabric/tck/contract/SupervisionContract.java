@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.flowfabric.Command;
 import io.flowfabric.decision.Decision;
-import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Moment;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.State;
@@ -121,7 +120,7 @@ public interface SupervisionContract extends EndingEvidence {
     claimed();
     Duration late = Duration.ofSeconds(4);
     rig().clock().advance(LEASE.plus(late));
-    assertThat(reportOf(Duration.ofHours(1), report -> report.done() == 2))
+    assertThat(reportOf(Duration.ofSeconds(1), report -> report.done() == 2))
         .isEqualTo(new ReconcilerReport("LeaseExpiry", 1, 2, 2, 0, late));
     ReconcilerReport idle = reportOf(Duration.ofMillis(100), report -> report.ticks() > 1);
     assertThat(idle.lag()).isZero();
@@ -236,12 +235,17 @@ public interface SupervisionContract extends EndingEvidence {
     return new Reconciler.Task<>(command, NS, Tags.NONE, null);
   }
 
-  /** Looks again and again; the other threads get their turns in between. */
-  private void await(BooleanSupplier condition) {
-    for (int look = 0; !condition.getAsBoolean(); look++) {
-      assertThat(look).as("looks in vain").isLessThan(1_000_000);
-      Thread.onSpinWait();
-      rig().faults().events().latest(Event.Family.WORKER);
+  /** Looks again and again, a moment apart. */
+  private static void await(BooleanSupplier condition) {
+    var never = new CountDownLatch(1);
+    try {
+      for (int look = 0; !condition.getAsBoolean(); look++) {
+        assertThat(look).as("looks in vain").isLessThan(Math.toIntExact(PATIENCE.toMillis()));
+        never.await(1, TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while waiting", stopped);
     }
   }
 
