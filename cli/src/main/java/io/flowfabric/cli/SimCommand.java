@@ -62,7 +62,7 @@ final class SimCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--seeds must be at least 1, was " + seeds);
     }
     // Workers and engines warn of every fault; here faults are what is wanted.
-    System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
+    System.setProperty("flowfabric.log", "OFF");
     boolean held = trace ? trace() : play();
     return held ? ExitCode.OK : ExitCode.SOFTWARE;
   }
