@@ -1,8 +1,5 @@
 package io.flowfabric.store.jdbc;
 
-import static io.flowfabric.store.jdbc.Fork.postgres;
-import static io.flowfabric.store.jdbc.Fork.sqlite;
-
 import io.flowfabric.decision.Search;
 import io.flowfabric.model.ExecutionCount;
 import io.flowfabric.model.LaneId;
@@ -10,9 +7,11 @@ import io.flowfabric.model.Namespace;
 import io.flowfabric.model.PublicState;
 import io.flowfabric.model.Wire;
 import io.flowfabric.store.jdbc.Statements.Values;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,27 +45,11 @@ final class CountTable {
        ORDER BY namespace, lane_id, public_state
        LIMIT :limit
       """);
-  private static final String INTO_FIRST_SLOT = """
-      INSERT INTO ff_execution_count (namespace, lane_id, public_state, slot, executions)
-      SELECT namespace, lane_id, public_state, 0, sum(executions)
-        FROM %s
+  private static final Fork TAKE_APART = Fork.same("""
+      DELETE FROM ff_execution_count
        WHERE slot < 0
-       GROUP BY namespace, lane_id, public_state
-       ORDER BY namespace, lane_id, public_state
-          ON CONFLICT (namespace, lane_id, public_state, slot) DO UPDATE
-         SET executions = ff_execution_count.executions + excluded.executions
-      """;
-
-  /** On PostgreSQL in one statement, or else what is added in between would be lost. */
-  private static final Fork GATHER = Fork.of(
-      sqlite(INTO_FIRST_SLOT.formatted("ff_execution_count")),
-      postgres("""
-          WITH gathered AS (DELETE FROM ff_execution_count WHERE slot < 0 RETURNING *)
-          """ + INTO_FIRST_SLOT.formatted("gathered")));
-
-  private static final Fork FORGET_GATHERED = Fork.of(
-      sqlite("DELETE FROM ff_execution_count WHERE slot < 0"),
-      postgres("DELETE FROM ff_execution_count WHERE FALSE"));
+      RETURNING namespace, lane_id, public_state, executions
+      """);
 
   private CountTable() {}
 
@@ -99,9 +82,13 @@ final class CountTable {
   }
 
   /** Adds what was counted apart to the rest. */
-  static void gather(Statements statements) throws SQLException {
-    statements.update(GATHER, new Values());
-    statements.update(FORGET_GATHERED, new Values());
+  static void gather(Statements statements, RowSets rows) throws SQLException {
+    Map<ExecutionCount.Place, Long> apart = new TreeMap<>();
+    statements
+        .query(TAKE_APART, new Values(), CountTable::read)
+        .forEach(count -> apart.merge(count.place(), count.executions(), Long::sum));
+    add(apart, 0, rows);
+    rows.send();
   }
 
   static List<ExecutionCount> find(Search.Counts search, Statements statements)
@@ -114,11 +101,13 @@ final class CountTable {
         .text("namespace", search.namespace() == null ? "" : search.namespace().value())
         .text("lane", search.lane() == null ? "" : search.lane().value())
         .set("limit", SqlType.INTEGER, search.limit());
-    return statements.query(COUNT, values, row -> {
-      var state = Wire.stored(PublicState.class, COUNTS.name(), "public_state", row.getString(3));
-      var place = new ExecutionCount.Place(
-          new Namespace(row.getString(1)), new LaneId(row.getString(2)), state);
-      return new ExecutionCount(place, row.getLong(4));
-    });
+    return statements.query(COUNT, values, CountTable::read);
+  }
+
+  private static ExecutionCount read(ResultSet row) throws SQLException {
+    var state = Wire.stored(PublicState.class, COUNTS.name(), "public_state", row.getString(3));
+    var place = new ExecutionCount.Place(
+        new Namespace(row.getString(1)), new LaneId(row.getString(2)), state);
+    return new ExecutionCount(place, row.getLong(4));
   }
 }

@@ -192,7 +192,7 @@ public final class JdbcStore implements Store, Joining {
     public int trim(Duration age, int limit) {
       requireOpen();
       return connections.write(connection -> {
-        CountTable.gather(new Statements(connection, dialect));
+        CountTable.gather(new Statements(connection, dialect), dialect.rows(connection));
         return table(connection).trim(clock.now(connection).minus(age), limit);
       });
     }

@@ -220,6 +220,8 @@ CREATE TABLE ff_execution_count (
     PRIMARY KEY (namespace, lane_id, public_state, slot)
 ) WITH (fillfactor = 50);
 
+CREATE INDEX ff_execution_count_apart ON ff_execution_count (slot) WHERE slot < 0;
+
 CREATE TABLE ff_claim_grant (
     partition_key       SMALLINT NOT NULL,
     grant_id            BYTEA NOT NULL,

@@ -221,6 +221,8 @@ CREATE TABLE ff_execution_count (
     PRIMARY KEY (namespace, lane_id, public_state, slot)
 ) WITHOUT ROWID;
 
+CREATE INDEX ff_execution_count_apart ON ff_execution_count (slot) WHERE slot < 0;
+
 CREATE TABLE ff_claim_grant (
     partition_key       INTEGER NOT NULL,
     grant_id            BLOB NOT NULL,
