@@ -71,25 +71,29 @@ final class ClaimSearch {
                   AND g.kind = CASE WHEN q.lost_since_ms IS NULL THEN 'claim' ELSE 'reclaim' END
                   AND g.expires_at_ms > :now)
       %s LIMIT :limit
-      """.formatted(ExecutionReader.columns("e."), PLACE, ORDER);
-  private static final Fork READ = Fork.same(HEAD);
+      """;
+  private static final String SQLITE_HEAD =
+      HEAD.formatted(ExecutionReader.columns("e.", "partition_key"), PLACE, ORDER);
+  private static final String POSTGRES_HEAD =
+      HEAD.formatted(ExecutionReader.columns("e.", "xmin"), PLACE, ORDER);
+  private static final Fork READ = Fork.of(sqlite(SQLITE_HEAD), postgres(POSTGRES_HEAD));
 
   /**
    * The execution is locked and its place in the queue is not: whoever moves an execution holds it
    * before it moves its place, and so nobody waits for those who only looked. Beside what may be
    * claimed stands the first place of all, whether it may be claimed or not.
    */
-  private static final Fork TAKEN = Fork.of(
-      sqlite(HEAD), postgres("""
-          SELECT head.urgency, head.queued_at_ms, %s,
-                 first.urgency, first.created_at_ms, first.partition_key, first.execution_id
-            FROM (SELECT q.urgency, q.created_at_ms, q.partition_key, q.execution_id
-                    FROM ff_exec_queue q %s %s LIMIT 1) first
-            LEFT JOIN LATERAL (%s FOR NO KEY UPDATE OF e SKIP LOCKED) head ON TRUE
-          """.formatted(ExecutionReader.columns("head."), PLACE, ORDER, HEAD)));
+  private static final Fork TAKEN = Fork.of(sqlite(SQLITE_HEAD), postgres("""
+      SELECT head.urgency, head.queued_at_ms, %s,
+             first.urgency, first.created_at_ms, first.partition_key, first.execution_id
+        FROM (SELECT q.urgency, q.created_at_ms, q.partition_key, q.execution_id
+                FROM ff_exec_queue q %s %s LIMIT 1) first
+        LEFT JOIN LATERAL (%s FOR NO KEY UPDATE OF e SKIP LOCKED) head ON TRUE
+      """.formatted(
+          ExecutionReader.columns("head.", "xmin"), PLACE, ORDER, POSTGRES_HEAD)));
 
   private static final int EXECUTION = 3;
-  private static final int FIRST = EXECUTION + Schema.EXECUTIONS.columns().size();
+  private static final int FIRST = EXECUTION + Schema.EXECUTIONS.columns().size() + 1;
 
   private final Statements statements;
   private final ExecutionReader executions;

@@ -14,7 +14,7 @@ public interface Connections extends AutoCloseable {
 
   /** What is done with a connection while it is lent. */
   interface Use<R> {
-    R with(Connection connection) throws SQLException;
+    R with(Session session) throws SQLException;
   }
 
   /** Commits when the use returns, and rolls back when it throws. The use runs at most once. */

@@ -1,6 +1,5 @@
 package io.flowfabric.store.jdbc;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 
@@ -11,5 +10,5 @@ import java.time.Instant;
 @FunctionalInterface
 public interface DatabaseClock {
 
-  Instant now(Connection connection) throws SQLException;
+  Instant now() throws SQLException;
 }

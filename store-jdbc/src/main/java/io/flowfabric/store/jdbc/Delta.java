@@ -23,7 +23,8 @@ final class Delta {
   private static final List<SqlTable> HANGING =
       List.of(Schema.PAST_ATTEMPTS, Schema.GRANTS, Schema.EDGE_GROUPS);
 
-  private final Mark mark;
+  private final long stamp;
+  private final long slot;
   private final Map<String, TableDelta> tables = new LinkedHashMap<>();
   private final List<Object[]> deleted = new ArrayList<>();
   private final List<ExecutionId> outdated = new ArrayList<>();
@@ -31,17 +32,16 @@ final class Delta {
   private final List<Execution> queued = new ArrayList<>();
   private final Map<ExecutionCount.Place, Long> counted = new TreeMap<>();
 
-  Delta(Mark mark) {
-    this.mark = mark;
-  }
-
   /**
-   * What distinguishes a transaction.
+   * What a transaction changes.
    *
-   * @param stamp what the rows of executions get
+   * @param stamp what the rows bear that it writes
    * @param slot where it counts
    */
-  record Mark(long stamp, long slot) {}
+  Delta(long stamp, long slot) {
+    this.stamp = stamp;
+    this.slot = slot;
+  }
 
   /**
    * Adds a change.
@@ -79,14 +79,13 @@ final class Delta {
         before == null || loaded != null ? loaded : Mapping.row(before, null);
     boolean same = before != null && before.submission().equals(after.submission());
     @Nullable Object[] row = Mapping.row(after, same ? earlier : null);
-    row[Schema.STAMP] = mark.stamp;
     if (earlier == null) {
       of(Schema.EXECUTIONS).insert(row);
     } else {
       of(Schema.EXECUTIONS).update(earlier, row);
     }
     if (!(after.phase() instanceof Phase.Terminal)) {
-      living.put(id, new RecordCache.Cached(after, row));
+      living.put(id, new RecordCache.Cached(after, row, stamp));
     }
   }
 
@@ -131,7 +130,7 @@ final class Delta {
    * After everything else, so that those who wait for their turn hold nothing that others count.
    */
   void count(RowSets rows) throws SQLException {
-    CountTable.add(counted, mark.slot, rows);
+    CountTable.add(counted, slot, rows);
   }
 
   /** Once it is committed: what is known of executions from now on. */

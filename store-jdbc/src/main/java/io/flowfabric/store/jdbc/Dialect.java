@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What differs between the databases: how values are bound, how rows are read and written. */
@@ -18,8 +17,11 @@ public interface Dialect {
   /** Whether what was deleted stays in its indexes for a while, to be walked past. */
   boolean keepsDeleted();
 
-  /** A number that changes when anybody else has committed; none where there is no such number. */
-  OptionalLong version(Connection connection) throws SQLException;
+  /**
+   * The column that has the number of the transaction which wrote a row. Where one writes at a time
+   * nobody looks at it, and any number will do.
+   */
+  String stampColumn();
 
   NamedSql choose(Fork fork);
 

@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  * that are cached only the stamp is read. For one transaction.
  */
 final class ExecutionReader {
-  private static final List<Integer> ALL = Schema.EXECUTIONS.places();
-  private static final List<Integer> STAMPS = List.of(0, 1, Schema.STAMP);
+  private static final int STAMP = Schema.EXECUTIONS.columns().size();
+  private static final List<Integer> STAMPS = List.of(0, 1, STAMP);
 
   private final RowSets rows;
   private final Dialect dialect;
+  private final SqlTable stamped;
   private final @Nullable RecordCache cache;
   private final Map<ExecutionId, Cached> read = new HashMap<>();
 
@@ -39,6 +40,7 @@ final class ExecutionReader {
   ExecutionReader(RowSets rows, Dialect dialect, @Nullable RecordCache cache) {
     this.rows = rows;
     this.dialect = dialect;
+    this.stamped = Schema.EXECUTIONS.with(SqlColumn.plain(dialect.stampColumn(), SqlType.BIGINT));
     this.cache = cache;
   }
 
@@ -51,10 +53,51 @@ final class ExecutionReader {
   Map<ExecutionId, Execution> read(
       Collection<ExecutionId> wanted, RowSets.Lock lock, Unreadable unreadable)
       throws SQLException {
+    List<RowSets.Selection> look = look(wanted, lock);
+    return take(wanted, rows.select(look), lock, unreadable);
+  }
+
+  /**
+   * What to look for first. All are locked here, in one go and in order, or else two transactions
+   * that know different ones would wait for each other.
+   */
+  List<RowSets.Selection> look(Collection<ExecutionId> wanted, RowSets.Lock lock) {
+    if (isCurrent()) {
+      List<ExecutionId> unknown =
+          wanted.stream().filter(id -> cached(id) == null).toList();
+      return unknown.isEmpty() ? List.of() : List.of(selection(stamped.places(), unknown, lock));
+    }
+    boolean some = wanted.stream().anyMatch(id -> cached(id) != null);
+    return List.of(selection(some ? STAMPS : stamped.places(), wanted, lock));
+  }
+
+  /**
+   * Reads what is left to read.
+   *
+   * @param looked what was found of what was looked for
+   */
+  Map<ExecutionId, Execution> take(
+      Collection<ExecutionId> wanted,
+      List<List<@Nullable Object[]>> looked,
+      RowSets.Lock lock,
+      Unreadable unreadable)
+      throws SQLException {
     Map<ExecutionId, Execution> found = new HashMap<>();
-    List<ExecutionId> unknown = unknown(wanted, lock, found);
+    if (isCurrent()) {
+      wanted.forEach(id -> use(cached(id), found));
+    }
+    List<ExecutionId> unknown = new ArrayList<>();
+    for (@Nullable Object[] row : looked.stream().flatMap(List::stream).toList()) {
+      if (row.length > STAMPS.size()) {
+        use(decode(row, unreadable), found);
+      } else if (!use(known(id(row), row[2]), found)) {
+        unknown.add(id(row));
+      }
+    }
     if (!unknown.isEmpty()) {
-      fetch(unknown, lock, unreadable, found);
+      rows.select(List.of(selection(stamped.places(), unknown, lock)))
+          .getFirst()
+          .forEach(row -> use(decode(row, unreadable), found));
     }
     return found;
   }
@@ -63,23 +106,23 @@ final class ExecutionReader {
     return cache != null;
   }
 
-  /** The columns of an execution, as {@link #take} wants them. */
-  static String columns(String alias) {
+  /** The columns of an execution, as {@link #take} wants them, the stamp last. */
+  static String columns(String alias, String stamp) {
     return Schema.EXECUTIONS.columns().stream()
-        .map(column -> alias + column.name())
-        .collect(Collectors.joining(", "));
+        .map(column -> alias + column.name() + ", ")
+        .collect(Collectors.joining("", "", alias + stamp));
   }
 
   /** An execution from an answer that has its columns from a place on; null if unreadable. */
   @Nullable
   Execution take(ResultSet row, int place) throws SQLException {
-    List<SqlColumn> columns = Schema.EXECUTIONS.columns();
+    List<SqlColumn> columns = stamped.columns();
     @Nullable Object[] values = new @Nullable Object[columns.size()];
     for (int column : STAMPS) {
       values[column] = dialect.read(row, place + column, columns.get(column).type());
     }
-    Cached known = cache == null ? null : cache.find(id(values));
-    if (known == null || known.stamp() != Schema.stamp(values)) {
+    Cached known = known(id(values), values[STAMP]);
+    if (known == null) {
       // The first column of the latest attempt tells whether there is one.
       for (int column = 0; column <= Schema.LATEST_STARTS || isTried(values, column); column++) {
         values[column] = dialect.read(row, place + column, columns.get(column).type());
@@ -93,30 +136,8 @@ final class ExecutionReader {
     return known.execution();
   }
 
-  /** Finds what is known, and gives back what is not. */
-  private List<ExecutionId> unknown(
-      Collection<ExecutionId> wanted, RowSets.Lock lock, Map<ExecutionId, Execution> found)
-      throws SQLException {
-    if (cache != null && cache.isCurrent()) {
-      return wanted.stream().filter(id -> !use(id, cache.find(id), found)).toList();
-    }
-    return isAnyCached(wanted) ? check(wanted, lock, found) : List.copyOf(wanted);
-  }
-
-  private boolean use(ExecutionId id, @Nullable Cached known, Map<ExecutionId, Execution> found) {
-    if (known != null) {
-      read.put(id, known);
-      found.put(id, known.execution());
-    }
-    return known != null;
-  }
-
   private static boolean isTried(@Nullable Object[] values, int column) {
-    return column < values.length && values[Schema.LATEST_STARTS] != null;
-  }
-
-  private boolean isAnyCached(Collection<ExecutionId> wanted) {
-    return cache != null && wanted.stream().anyMatch(id -> cache.find(id) != null);
+    return column < STAMP && values[Schema.LATEST_STARTS] != null;
   }
 
   /** The row of an execution that was read here. */
@@ -126,45 +147,34 @@ final class ExecutionReader {
     return known == null ? null : known.row();
   }
 
-  /**
-   * All are locked here, in one go and in order, or else two transactions that know different ones
-   * would wait for each other.
-   */
-  private List<ExecutionId> check(
-      Collection<ExecutionId> wanted, RowSets.Lock lock, Map<ExecutionId, Execution> found)
-      throws SQLException {
-    List<ExecutionId> unknown = new ArrayList<>();
-    for (@Nullable Object[] row : select(STAMPS, wanted, lock)) {
-      ExecutionId id = id(row);
-      Cached known = cache == null ? null : cache.find(id);
-      boolean same = known != null && Objects.equals(row[2], known.stamp());
-      if (!same || !use(id, known, found)) {
-        unknown.add(id);
-      }
-    }
-    return unknown;
+  private boolean isCurrent() {
+    return cache != null && cache.isCurrent();
   }
 
-  private void fetch(
-      List<ExecutionId> ids,
-      RowSets.Lock lock,
-      Unreadable unreadable,
-      Map<ExecutionId, Execution> found)
-      throws SQLException {
-    for (@Nullable Object[] row : select(ALL, ids, lock)) {
-      Cached fetched = decode(row, unreadable);
-      if (fetched != null) {
-        ExecutionId id = fetched.execution().id();
-        read.put(id, fetched);
-        found.put(id, fetched.execution());
-      }
+  private @Nullable Cached cached(ExecutionId id) {
+    return cache == null ? null : cache.find(id);
+  }
+
+  /** What is known of an execution, if it is as it was. */
+  private @Nullable Cached known(ExecutionId id, @Nullable Object stamp) {
+    Cached known = cached(id);
+    return known != null && Objects.equals(stamp, known.stamp()) ? known : null;
+  }
+
+  private boolean use(@Nullable Cached known, Map<ExecutionId, Execution> found) {
+    if (known != null) {
+      ExecutionId id = known.execution().id();
+      read.put(id, known);
+      found.put(id, known.execution());
     }
+    return known != null;
   }
 
   private static @Nullable Cached decode(@Nullable Object[] row, Unreadable unreadable) {
     try {
       var placed = List.of(new Placed(Schema.EXECUTIONS, row));
-      return new Cached((Execution) Mapping.record(Key.of(id(row)), placed), row);
+      long stamp = (long) Objects.requireNonNull(row[STAMP]);
+      return new Cached((Execution) Mapping.record(Key.of(id(row)), placed), row, stamp);
     } catch (EngineException.Validation corrupt) {
       if (unreadable == Unreadable.FAILS) {
         throw corrupt;
@@ -173,11 +183,11 @@ final class ExecutionReader {
     }
   }
 
-  private List<@Nullable Object[]> select(
-      List<Integer> columns, Collection<ExecutionId> ids, RowSets.Lock lock) throws SQLException {
+  private RowSets.Selection selection(
+      List<Integer> columns, Collection<ExecutionId> ids, RowSets.Lock lock) {
     List<Object[]> keys =
         ids.stream().map(id -> new Object[] {id.partition(), id.uuid()}).toList();
-    return rows.select(Schema.EXECUTIONS, columns, Schema.EXECUTIONS.keys(), keys, lock);
+    return new RowSets.Selection(stamped, columns, stamped.keys(), keys, lock);
   }
 
   private static ExecutionId id(@Nullable Object[] row) {

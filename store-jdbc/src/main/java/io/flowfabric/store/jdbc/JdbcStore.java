@@ -31,29 +31,29 @@ public final class JdbcStore implements Store, Joining {
 
   private final Connections connections;
   private final Dialect dialect;
-  private final DatabaseClock clock;
-  private final RecordCache cache = new RecordCache(CACHE_BYTES);
+  private final RecordCache cache;
   private final @Nullable QueueHeads heads;
-  private final Stamps stamps = Stamps.seeded();
+  private final Stamps random = Stamps.seeded();
   private final Listeners listeners = new Listeners();
   private final Neighbours neighbours;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  public JdbcStore(Connections connections, Dialect dialect, DatabaseClock clock) {
-    this(connections, dialect, clock, listeners -> Neighbours.SILENT);
+  public JdbcStore(Connections connections, Dialect dialect) {
+    this(connections, dialect, listeners -> Neighbours.SILENT);
   }
 
   /** With word from other processes. */
   public JdbcStore(
-      Connections connections,
-      Dialect dialect,
-      DatabaseClock clock,
-      Function<Listeners, Neighbours> neighbours) {
+      Connections connections, Dialect dialect, Function<Listeners, Neighbours> neighbours) {
     this.connections = connections;
     this.dialect = dialect;
-    this.clock = clock;
+    this.cache = cache();
     this.heads = dialect.keepsDeleted() ? new QueueHeads() : null;
     this.neighbours = neighbours.apply(listeners);
+  }
+
+  private RecordCache cache() {
+    return new RecordCache(CACHE_BYTES, dialect.writers() == 1);
   }
 
   @Override
@@ -71,9 +71,10 @@ public final class JdbcStore implements Store, Joining {
     record Done<R>(R result, JdbcTransaction transaction) {}
     requireOpen();
     Done<R> done = connections.write(
-        connection -> {
-          cache.seen(dialect.version(connection));
-          var transaction = new JdbcTransaction(connection, dialect, clock, cache, heads, mark());
+        session -> {
+          cache.enter(session.era());
+          long slot = CountTable.slot(session.number());
+          var transaction = new JdbcTransaction(session, dialect, cache, heads, slot);
           try {
             return new Done<>(work.apply(transaction), transaction);
           } catch (JdbcTransaction.Failure carried) {
@@ -91,27 +92,17 @@ public final class JdbcStore implements Store, Joining {
   public <R> R join(Connection connection, Function<Transaction, R> work) {
     requireOpen();
     return connections.join(connection, joined -> {
-      if (joined.getAutoCommit()) {
+      if (joined.connection().getAutoCommit()) {
         throw ValidationKind.INVALID_INPUT.because(
             "the connection commits by itself; begin a transaction with setAutoCommit(false)");
       }
       try {
-        return work.apply(new JdbcTransaction(
-            joined, dialect, clock, new RecordCache(CACHE_BYTES), null, ownMark()));
+        long slot = CountTable.ownSlot(random.next());
+        return work.apply(new JdbcTransaction(joined, dialect, cache(), null, slot));
       } catch (JdbcTransaction.Failure carried) {
         throw carried.failure();
       }
     });
-  }
-
-  private Delta.Mark mark() {
-    long stamp = stamps.next();
-    return new Delta.Mark(stamp, CountTable.slot(stamp));
-  }
-
-  private Delta.Mark ownMark() {
-    long stamp = stamps.next();
-    return new Delta.Mark(stamp, CountTable.ownSlot(stamp));
   }
 
   @Override
@@ -142,11 +133,11 @@ public final class JdbcStore implements Store, Joining {
     @Override
     public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
       record Loaded(Instant now, Needs needs, WorkingSet records) {}
-      Loaded loaded = read(connection -> {
-        Instant now = clock.now(connection);
+      Loaded loaded = read(session -> {
+        Instant now = session.clock().now();
         var fresh = new Loaded(now, needs.apply(now), new WorkingSet(into.backend()));
-        new Loader(connection, dialect, same -> now, null, null)
-            .load(fresh.needs(), fresh.records());
+        var moment = new Session(session.connection(), () -> now, 0, session.era());
+        new Loader(moment, dialect, null, null).load(fresh.needs(), fresh.records());
         return fresh;
       });
       loaded
@@ -163,19 +154,19 @@ public final class JdbcStore implements Store, Joining {
 
     @Override
     public Instant now() {
-      return read(clock::now);
+      return read(session -> session.clock().now());
     }
   }
 
   private final class Log implements EventLog {
     @Override
     public List<LoggedEvent> after(Event.Family family, long position, int limit) {
-      return read(connection -> table(connection).after(family, position, limit));
+      return read(session -> table(session).after(family, position, limit));
     }
 
     @Override
     public long latest(Event.Family family) {
-      return read(connection -> table(connection).latest(family)).stream()
+      return read(session -> table(session).latest(family)).stream()
           .mapToLong(LoggedEvent::position)
           .findFirst()
           .orElse(0);
@@ -183,7 +174,7 @@ public final class JdbcStore implements Store, Joining {
 
     @Override
     public long forgotten(Event.Family family) {
-      return read(connection -> table(connection).forgotten(family)).stream()
+      return read(session -> table(session).forgotten(family)).stream()
           .findFirst()
           .orElse(0L);
     }
@@ -191,14 +182,18 @@ public final class JdbcStore implements Store, Joining {
     @Override
     public int trim(Duration age, int limit) {
       requireOpen();
-      return connections.write(connection -> {
-        CountTable.gather(new Statements(connection, dialect), dialect.rows(connection));
-        return table(connection).trim(clock.now(connection).minus(age), limit);
+      return connections.write(session -> {
+        CountTable.gather(statements(session), dialect.rows(session.connection()));
+        return table(session).trim(session.clock().now().minus(age), limit);
       });
     }
 
-    private EventTable table(Connection connection) {
-      return new EventTable(new Statements(connection, dialect));
+    private EventTable table(Session session) {
+      return new EventTable(statements(session));
+    }
+
+    private Statements statements(Session session) {
+      return new Statements(session.connection(), dialect);
     }
   }
 

@@ -6,7 +6,6 @@ import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.store.Transaction;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,27 +17,20 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction on a connection that has begun one. */
 final class JdbcTransaction implements Transaction {
-  private final Connection connection;
+  private final Session session;
   private final Dialect dialect;
-  private final DatabaseClock clock;
   private final Loader loader;
   private final Set<Topic> touched = new HashSet<>();
-  private final Delta.Mark mark;
+  private final long slot;
   private final List<Delta> flushed = new ArrayList<>();
   private @Nullable Instant now;
 
   JdbcTransaction(
-      Connection connection,
-      Dialect dialect,
-      DatabaseClock clock,
-      RecordCache cache,
-      @Nullable QueueHeads heads,
-      Delta.Mark mark) {
-    this.connection = connection;
+      Session session, Dialect dialect, RecordCache cache, @Nullable QueueHeads heads, long slot) {
+    this.session = session;
     this.dialect = dialect;
-    this.clock = clock;
-    this.loader = new Loader(connection, dialect, clock, cache, heads);
-    this.mark = mark;
+    this.loader = new Loader(session, dialect, cache, heads);
+    this.slot = slot;
   }
 
   @Override
@@ -49,18 +41,18 @@ final class JdbcTransaction implements Transaction {
   @Override
   public Instant now() {
     if (now == null) {
-      run(() -> now = clock.now(connection));
+      run(() -> now = session.clock().now());
     }
     return Objects.requireNonNull(now);
   }
 
   @Override
   public void flush(List<Change<?>> changes, List<Event> events) {
-    var delta = new Delta(mark);
+    var delta = new Delta(session.number(), slot);
     changes.forEach(change -> delta.add(change, loader.row(change.key())));
     run(() -> {
       loader.requireUnchanged(changes);
-      RowSets rows = dialect.rows(connection);
+      RowSets rows = dialect.rows(session.connection());
       delta.write(rows);
       if (!events.isEmpty()) {
         EventTable.append(events, rows);

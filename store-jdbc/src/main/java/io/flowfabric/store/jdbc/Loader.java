@@ -12,7 +12,6 @@ import io.flowfabric.model.Key;
 import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.jdbc.ExecutionReader.Unreadable;
 import io.flowfabric.store.jdbc.Mapping.Placed;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * for each search.
  */
 final class Loader {
-  private final Connection connection;
   private final DatabaseClock clock;
   private final RowSets rows;
   private final Statements statements;
@@ -47,15 +45,10 @@ final class Loader {
    * @param heads what is known of the queues, where that helps
    */
   Loader(
-      Connection connection,
-      Dialect dialect,
-      DatabaseClock clock,
-      @Nullable RecordCache cache,
-      @Nullable QueueHeads heads) {
-    this.connection = connection;
-    this.clock = clock;
-    this.rows = dialect.rows(connection);
-    this.statements = new Statements(connection, dialect);
+      Session session, Dialect dialect, @Nullable RecordCache cache, @Nullable QueueHeads heads) {
+    this.clock = session.clock();
+    this.rows = dialect.rows(session.connection());
+    this.statements = new Statements(session.connection(), dialect);
     this.locking = cache != null;
     this.executions = new ExecutionReader(rows, dialect, cache);
     this.heads = heads;
@@ -64,7 +57,7 @@ final class Loader {
   void load(Needs needs, WorkingSet into) throws SQLException {
     loadKeys(needs.keys().stream().sorted().toList(), into);
     if (!needs.searches().isEmpty()) {
-      Instant now = clock.now(connection);
+      Instant now = clock.now();
       for (Search<?> search : needs.searches()) {
         load(search, into, now);
       }
@@ -75,34 +68,73 @@ final class Loader {
     Map<Class<?>, List<Key<?>>> kinds = new LinkedHashMap<>();
     keys.forEach(
         key -> kinds.computeIfAbsent(key.getClass(), kind -> new ArrayList<>()).add(key));
+    List<Look> looks = new ArrayList<>();
     for (List<Key<?>> same : kinds.values()) {
-      Map<Key<?>, Entity> found = read(same, lock(same.getFirst()), Unreadable.FAILS);
-      same.forEach(key -> into.loaded(key, found.get(key)));
+      looks.add(look(same, lock(same.getFirst())));
+    }
+    List<List<@Nullable Object[]>> found =
+        rows.select(looks.stream().flatMap(look -> look.selections.stream()).toList());
+    int taken = 0;
+    for (Look look : looks) {
+      int next = taken + look.selections.size();
+      Map<Key<?>, Entity> records = take(look, found.subList(taken, next), Unreadable.FAILS);
+      look.keys.forEach(key -> into.loaded(key, records.get(key)));
+      taken = next;
     }
   }
 
-  /** All keys are of one kind. */
-  private Map<Key<?>, Entity> read(
-      List<? extends Key<?>> keys, RowSets.Lock lock, Unreadable unreadable) throws SQLException {
+  /** Keys of one kind, and what is to be looked for to find their records. */
+  private record Look(
+      List<? extends Key<?>> keys, RowSets.Lock lock, List<RowSets.Selection> selections) {
+    List<ExecutionId> executions() {
+      return keys.stream().map(key -> ((Key.OfExecution) key).id()).toList();
+    }
+  }
+
+  private Look look(List<? extends Key<?>> keys, RowSets.Lock lock) {
     if (keys.getFirst() instanceof Key.OfExecution) {
-      List<ExecutionId> ids =
-          keys.stream().map(key -> ((Key.OfExecution) key).id()).toList();
-      Map<Key<?>, Entity> found = new HashMap<>();
-      executions.read(ids, lock, unreadable).forEach((id, record) -> found.put(Key.of(id), record));
-      return found;
+      var look = new Look(keys, lock, List.of());
+      return new Look(keys, lock, executions.look(look.executions(), lock));
     }
     List<Object[]> wanted = keys.stream().map(Mapping::keyValues).toList();
+    return new Look(
+        keys,
+        lock,
+        Mapping.tables(keys.getFirst()).stream()
+            .map(table ->
+                new RowSets.Selection(table, table.places(), by(table, wanted), wanted, lock))
+            .toList());
+  }
+
+  private static List<Integer> by(SqlTable table, List<Object[]> wanted) {
+    return table.keys().subList(0, wanted.getFirst().length);
+  }
+
+  private Map<Key<?>, Entity> read(
+      List<? extends Key<?>> keys, RowSets.Lock lock, Unreadable unreadable) throws SQLException {
+    Look look = look(keys, lock);
+    return take(look, rows.select(look.selections), unreadable);
+  }
+
+  private Map<Key<?>, Entity> take(
+      Look look, List<List<@Nullable Object[]>> looked, Unreadable unreadable) throws SQLException {
+    Map<Key<?>, Entity> found = new HashMap<>();
+    if (look.keys.getFirst() instanceof Key.OfExecution) {
+      executions
+          .take(look.executions(), looked, look.lock, unreadable)
+          .forEach((id, record) -> found.put(Key.of(id), record));
+      return found;
+    }
     Map<List<Object>, List<Placed>> grouped = new HashMap<>();
-    for (SqlTable table : Mapping.tables(keys.getFirst())) {
-      List<Integer> by = table.keys().subList(0, wanted.getFirst().length);
-      for (@Nullable Object[] values : rows.select(table, table.places(), by, wanted, lock)) {
+    for (int place = 0; place < looked.size(); place++) {
+      RowSets.Selection selection = look.selections.get(place);
+      for (@Nullable Object[] values : looked.get(place)) {
         grouped
-            .computeIfAbsent(prefix(values, by), key -> new ArrayList<>())
-            .add(new Placed(table, values));
+            .computeIfAbsent(prefix(values, selection.by()), key -> new ArrayList<>())
+            .add(new Placed(selection.table(), values));
       }
     }
-    Map<Key<?>, Entity> found = new HashMap<>();
-    for (Key<?> key : keys) {
+    for (Key<?> key : look.keys) {
       List<Placed> own = grouped.get(Arrays.asList(Mapping.keyValues(key)));
       if (own != null) {
         found.put(key, Mapping.record(key, own));

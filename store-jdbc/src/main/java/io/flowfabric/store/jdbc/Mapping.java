@@ -176,7 +176,7 @@ final class Mapping {
   }
 
   private static List<Row> narrow(@Nullable Object[] wide) {
-    @Nullable Object[] read = new @Nullable Object[Schema.STAMP];
+    @Nullable Object[] read = new @Nullable Object[Schema.EXECUTIONS.columns().size()];
     for (int place = 0; place < read.length; place++) {
       read[place] = Schema.EXECUTIONS.columns().get(place).read(wide[place]);
     }

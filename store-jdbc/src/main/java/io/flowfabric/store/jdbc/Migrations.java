@@ -77,23 +77,23 @@ public final class Migrations {
   /** Brings the schema up to date. One that is needs no more rights than to read. */
   public void prepare(Connections connections) {
     if (connections.read(this::version) != newest()) {
-      connections.write(connection -> {
-        apply(connection);
+      connections.write(session -> {
+        apply(session);
         return connections;
       });
     }
   }
 
-  private void apply(Connection connection) throws SQLException {
-    new Statements(connection, dialect).query(TAKE_TURN, new Values(), row -> true);
-    int version = version(connection);
+  private void apply(Session session) throws SQLException {
+    new Statements(session.connection(), dialect).query(TAKE_TURN, new Values(), row -> true);
+    int version = version(session);
     requireKnown(version);
-    run(connection, sql(version));
+    run(session.connection(), sql(version));
   }
 
   /** The version of the schema, 0 where there is none. */
-  int version(Connection connection) throws SQLException {
-    var statements = new Statements(connection, dialect);
+  int version(Session session) throws SQLException {
+    var statements = new Statements(session.connection(), dialect);
     return number(statements, BOOKS_KEPT) == 0 ? 0 : number(statements, VERSION);
   }
 

@@ -5,7 +5,6 @@ import io.flowfabric.model.ExecutionId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -22,31 +21,38 @@ final class RecordCache {
   private final ReentrantLock lock = new ReentrantLock();
   private final LinkedHashMap<ExecutionId, Cached> entries = new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
-  private OptionalLong version = OptionalLong.empty();
+  private final boolean alone;
+  private String era = "";
 
-  RecordCache(long capacityBytes) {
+  /**
+   * A cache.
+   *
+   * @param alone whether nobody else can have written within an era
+   */
+  RecordCache(long capacityBytes, boolean alone) {
     this.capacityBytes = capacityBytes;
+    this.alone = alone;
   }
 
-  /** An execution, its row, and the stamp in it. */
-  record Cached(Execution execution, @Nullable Object[] row) {
-    long stamp() {
-      return Schema.stamp(row);
-    }
-
+  /**
+   * An execution and its row.
+   *
+   * @param stamp the number of the transaction that wrote it
+   */
+  record Cached(Execution execution, @Nullable Object[] row, long stamp) {
     private long bytes() {
       return OVERHEAD_BYTES + (long) execution.submission().payload().size();
     }
   }
 
-  /** Forgets everything when anybody else has written. */
-  void seen(OptionalLong current) {
+  /** Forgets everything when another era has begun. */
+  void enter(String current) {
     lock.lock();
     try {
-      if (!current.equals(version)) {
+      if (!current.equals(era)) {
         entries.clear();
         bytes = 0;
-        version = current;
+        era = current;
       }
     } finally {
       lock.unlock();
@@ -55,12 +61,7 @@ final class RecordCache {
 
   /** Whether what is here is what the database has. */
   boolean isCurrent() {
-    lock.lock();
-    try {
-      return version.isPresent();
-    } finally {
-      lock.unlock();
-    }
+    return alone;
   }
 
   @Nullable

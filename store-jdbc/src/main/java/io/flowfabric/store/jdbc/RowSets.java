@@ -17,14 +17,16 @@ public interface RowSets {
   }
 
   /**
-   * The rows with these values in some columns, locked in the order of the values.
+   * The rows with these values in some columns, to be locked in the order of the values.
    *
    * @param wanted the places of the columns to read
    * @param by the places of the columns to look in
    */
-  List<@Nullable Object[]> select(
-      SqlTable table, List<Integer> wanted, List<Integer> by, List<Object[]> values, Lock lock)
-      throws SQLException;
+  record Selection(
+      SqlTable table, List<Integer> wanted, List<Integer> by, List<Object[]> values, Lock lock) {}
+
+  /** The rows of each, in this order. */
+  List<List<@Nullable Object[]>> select(List<Selection> selections) throws SQLException;
 
   void insert(SqlTable table, List<@Nullable Object[]> rows) throws SQLException;
 

@@ -13,11 +13,8 @@ import io.flowfabric.store.row.QuotaRows;
 import io.flowfabric.store.row.Table;
 import io.flowfabric.store.row.WorkerRow;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which record is in which table. An execution and its latest attempt share one wide row, which is
@@ -49,7 +46,6 @@ public final class Schema {
   /** An execution's columns are followed by those of its latest attempt that are not its own. */
   static final int LATEST_STARTS = ExecutionRow.TABLE.columns().size();
 
-  static final int STAMP = EXECUTIONS.columns().size() - 1;
   public static final SqlTable PAST_ATTEMPTS = SqlTable.of(
       "ff_past_attempt", columns(AttemptRow.TABLE), "partition_key", "execution_id", "attempt_id");
   public static final SqlTable GRANTS = of(GrantRow.TABLE, "partition_key", "execution_id", "kind");
@@ -83,12 +79,6 @@ public final class Schema {
     Stream<SqlColumn> latest = columns(AttemptRow.TABLE).stream()
         .filter(column -> !ATTEMPT_KEY.contains(column.name()))
         .map(column -> column.named(LATEST + column.name()));
-    var stamp = SqlColumn.plain("row_stamp", SqlType.BIGINT);
-    return Stream.of(own, latest, Stream.of(stamp)).flatMap(Function.identity()).toList();
-  }
-
-  /** The mark of the transaction that last wrote an execution's row. */
-  static long stamp(@Nullable Object[] row) {
-    return (long) Objects.requireNonNull(row[STAMP]);
+    return Stream.concat(own, latest).toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.flowfabric.store.jdbc;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -23,6 +24,13 @@ public record SqlTable(String name, List<SqlColumn> columns, List<Integer> keys)
   static SqlTable of(String name, List<SqlColumn> columns, String... keys) {
     List<String> names = columns.stream().map(SqlColumn::name).toList();
     return new SqlTable(name, columns, Arrays.stream(keys).map(names::indexOf).toList());
+  }
+
+  /** With one more column, which is there to be read. */
+  SqlTable with(SqlColumn last) {
+    List<SqlColumn> more = new ArrayList<>(columns);
+    more.add(last);
+    return new SqlTable(name, more, keys);
   }
 
   public List<SqlColumn> keyColumns() {

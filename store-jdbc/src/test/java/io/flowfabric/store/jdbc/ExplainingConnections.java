@@ -45,12 +45,12 @@ final class ExplainingConnections implements Connections {
 
   @Override
   public <R> R write(Use<R> use, Consumer<? super R> committed) {
-    return connections.write(connection -> use.with(recording(connection)), committed);
+    return connections.write(session -> use.with(recording(session)), committed);
   }
 
   @Override
   public <R> R read(Use<R> use) {
-    return connections.read(connection -> use.with(recording(connection)));
+    return connections.read(session -> use.with(recording(session)));
   }
 
   @Override
@@ -61,6 +61,11 @@ final class ExplainingConnections implements Connections {
   @Override
   public void close() {
     connections.close();
+  }
+
+  private Session recording(Session session) {
+    return new Session(
+        recording(session.connection()), session.clock(), session.number(), session.era());
   }
 
   private Connection recording(Connection connection) {
@@ -79,12 +84,26 @@ final class ExplainingConnections implements Connections {
       if (method.getName().startsWith("set") && arguments[0] instanceof Integer place) {
         bound.put(place, new Bound(method.getName(), arguments));
       }
-      if (method.getName().equals("executeQuery")) {
-        List<Bound> values = List.copyOf(bound.values());
-        explained.add(new Explained(sql, explainer.explain(connection, sql, values)));
+      if (method.getName().equals("executeQuery") || isSeveralQueries(method, sql)) {
+        explain(connection, sql, List.copyOf(bound.values()));
       }
       return method.invoke(statement, arguments);
     });
+  }
+
+  private static boolean isSeveralQueries(Method method, String sql) {
+    return method.getName().equals("execute") && sql.startsWith("SELECT");
+  }
+
+  private void explain(Connection connection, String sql, List<Bound> values) throws SQLException {
+    int taken = 0;
+    for (String query : sql.split("; ")) {
+      int next =
+          taken + Math.toIntExact(query.chars().filter(sign -> sign == '?').count());
+      List<Bound> own = values.subList(taken, next);
+      explained.add(new Explained(query, explainer.explain(connection, query, own)));
+      taken = next;
+    }
   }
 
   private interface Call {

@@ -19,10 +19,13 @@ final class PostgresFlowFabricTest extends FlowFabricTck {
       DECLARE checked record;
       BEGIN
         FOR checked IN
-          SELECT conrelid::regclass AS relation, conname FROM pg_constraint WHERE contype = 'c'
-             AND connamespace = current_schema()::regnamespace
+          SELECT conname,
+                 CASE conrelid WHEN 0 THEN 'DOMAIN ' || contypid::regtype
+                 ELSE 'TABLE ' || conrelid::regclass END AS owner
+            FROM pg_constraint
+           WHERE contype = 'c' AND connamespace = current_schema()::regnamespace
         LOOP
-          EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', checked.relation, checked.conname);
+          EXECUTE format('ALTER %s DROP CONSTRAINT %I', checked.owner, checked.conname);
         END LOOP;
       END $$
       """;

@@ -70,12 +70,13 @@ final class PostgresPlanTest extends PlanContract {
 
   @Override
   Store store(Connections connections) {
-    return new JdbcStore(connections, PostgresDialect.DIALECT, connection -> Sample.START);
+    return new JdbcStore(connections, PostgresDialect.DIALECT);
   }
 
   @Override
   ExplainingConnections connections() {
-    return new ExplainingConnections(PostgresOpening.connect(url), PostgresPlanTest::explain);
+    return new ExplainingConnections(
+        PostgresOpening.connect(url, () -> Sample.START), PostgresPlanTest::explain);
   }
 
   @Override

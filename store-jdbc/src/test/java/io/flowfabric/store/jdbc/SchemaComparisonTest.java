@@ -127,7 +127,15 @@ final class SchemaComparisonTest {
     for (String check : onPostgres("""
         SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid)
           FROM pg_constraint
-         WHERE contype = 'c' AND connamespace = current_schema()::regnamespace
+         WHERE contype = 'c' AND conrelid <> 0
+           AND connamespace = current_schema()::regnamespace
+        UNION ALL
+        SELECT a.attrelid::regclass || ' '
+            || replace(pg_get_constraintdef(c.oid), 'VALUE', a.attname)
+          FROM pg_attribute a
+          JOIN pg_constraint c ON c.contypid = a.atttypid
+          JOIN pg_class t ON t.oid = a.attrelid AND t.relkind = 'r'
+         WHERE c.contype = 'c' AND c.connamespace = current_schema()::regnamespace
         """)) {
       Matcher parts = Pattern.compile("(\\w+) CHECK \\(+(\\w+) (.*)").matcher(check);
       assertThat(parts.matches()).as(check).isTrue();

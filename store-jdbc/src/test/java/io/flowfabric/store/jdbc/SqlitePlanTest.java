@@ -51,12 +51,13 @@ final class SqlitePlanTest extends PlanContract {
 
   @Override
   Store store(Connections connections) {
-    return new JdbcStore(connections, SqliteDialect.DIALECT, connection -> Sample.START);
+    return new JdbcStore(connections, SqliteDialect.DIALECT);
   }
 
   @Override
   ExplainingConnections connections() {
-    return new ExplainingConnections(SqliteOpening.connect(url), SqlitePlanTest::explain);
+    return new ExplainingConnections(
+        SqliteOpening.connect(url, () -> Sample.START), SqlitePlanTest::explain);
   }
 
   private static List<String> explain(

@@ -16,7 +16,8 @@ import java.util.Optional;
  * crash and survive an orderly restart, so when they began tells one life from another.
  */
 final class LostReply {
-  private static final String MARK = "SELECT pg_current_xact_id()::text, " + Planning.VALUES;
+  private static final String MARK =
+      "SELECT pg_current_xact_id()::text, " + PostgresClock.NOW + ", " + Planning.VALUES;
   private static final String LIFE =
       "SELECT coalesce(stats_reset::text, 'unknown') FROM pg_stat_bgwriter";
   private static final String FATE = "SELECT pg_xact_status(CAST(? AS xid8))";
@@ -27,8 +28,18 @@ final class LostReply {
 
   private LostReply() {}
 
-  /** What is known of a transaction from its beginning: its number and the life of the server. */
-  record Mark(String number, String life) {}
+  /**
+   * What is known of a transaction from its beginning.
+   *
+   * @param life the one of the server
+   * @param millis the time at the server
+   */
+  record Mark(String number, String life, long millis) {
+    /** What the rows bear that it writes: the number without the turns that it has taken. */
+    long stamp() {
+      return Long.parseUnsignedLong(number) & 0xFFFFFFFFL;
+    }
+  }
 
   /** How it ended, as far as the server can tell. */
   enum Fate {
@@ -44,7 +55,11 @@ final class LostReply {
   /** Begins the transaction along with its first statement, in one round trip. */
   static Mark begin(Connection connection, String life) throws SQLException {
     connection.setAutoCommit(false);
-    return new Mark(text(connection, MARK), life);
+    try (PreparedStatement statement = connection.prepareStatement(MARK);
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return new Mark(row.getString(1), life, row.getLong(2));
+    }
   }
 
   /** Asks on a new connection, again and again while the transaction is still running. */

@@ -5,12 +5,16 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.jdbc.Connections;
+import io.flowfabric.store.jdbc.DatabaseClock;
+import io.flowfabric.store.jdbc.Session;
 import io.flowfabric.store.jdbc.postgres.LostReply.Mark;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,15 +30,20 @@ final class PostgresConnections implements Connections {
   private static final int POOL = 10;
   private static final int READ_TRIES = 3;
   private static final int ASKS_PER_SECOND = 20;
+  private static final String BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+      + Planning.STATEMENTS + "; SELECT " + PostgresClock.NOW;
 
   private final HikariDataSource pool;
+  private final PostgresClock clock;
   private final Duration patience;
   private final PostgresFailures failures;
 
   /** Null until it is asked for, at first and again after a connection was lost. */
   private volatile @Nullable String life;
 
-  PostgresConnections(PostgresUrl url) {
+  /** @param clock one to go by instead of the server's, for tests that move time */
+  PostgresConnections(PostgresUrl url, @Nullable InstantSource clock) {
+    this.clock = new PostgresClock(clock);
     this.patience = url.patience();
     this.failures = new PostgresFailures(url.address());
     this.pool = pool(url);
@@ -79,11 +88,13 @@ final class PostgresConnections implements Connections {
 
   private <R> Sent<R> send(Use<R> use) {
     Begun<Mark> begun = begin(connection -> LostReply.begin(connection, lifeOfServer(connection)));
+    Mark mark = begun.mark;
+    DatabaseClock running = clock.running(begun.connection, mark.millis(), begun.asked);
     boolean open = true;
     try {
-      R result = use.with(begun.connection);
+      R result = use.with(new Session(begun.connection, running, mark.stamp(), mark.life()));
       open = false;
-      return new Sent<>(result, begun.mark, commit(begun.connection));
+      return new Sent<>(result, mark, commit(begun.connection));
     } catch (SQLException failure) {
       noteLoss(failure);
       throw failures.ofWriting(failure);
@@ -135,9 +146,10 @@ final class PostgresConnections implements Connections {
   @Override
   public <R> R read(Use<R> use) {
     for (int tries = 1; ; tries++) {
-      Begun<Boolean> begun = begin(PostgresConnections::beginReading);
+      Begun<Long> begun = begin(PostgresConnections::beginReading);
+      DatabaseClock running = clock.running(begun.connection, begun.mark, begun.asked);
       try {
-        return use.with(begun.connection);
+        return use.with(new Session(begun.connection, running, 0, ""));
       } catch (SQLException failure) {
         noteLoss(failure);
         if (!failures.isLost(failure) || tries == READ_TRIES) {
@@ -149,14 +161,26 @@ final class PostgresConnections implements Connections {
     }
   }
 
-  private static boolean beginReading(Connection connection) throws SQLException {
+  /** The time at which it began. */
+  private static long beginReading(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      return statement.execute(
-          "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" + Planning.STATEMENTS);
+      statement.execute(BEGIN_READING);
+      while (statement.getResultSet() == null) {
+        statement.getMoreResults();
+      }
+      try (ResultSet row = statement.getResultSet()) {
+        row.next();
+        return row.getLong(1);
+      }
     }
   }
 
-  private record Begun<M>(Connection connection, M mark) {}
+  /**
+   * A transaction that has begun.
+   *
+   * @param asked when it was asked for, in nanoseconds of this machine
+   */
+  private record Begun<M>(Connection connection, M mark, long asked) {}
 
   /** What begins a transaction, and shows thereby that the connection is alive. */
   private interface Beginning<M> {
@@ -168,7 +192,8 @@ final class PostgresConnections implements Connections {
     for (int dead = 0; ; dead++) {
       Connection connection = borrow();
       try {
-        return new Begun<>(connection, beginning.on(connection));
+        long asked = System.nanoTime();
+        return new Begun<>(connection, beginning.on(connection), asked);
       } catch (SQLException failure) {
         end(connection, true);
         noteLoss(failure);
@@ -228,7 +253,7 @@ final class PostgresConnections implements Connections {
   @Override
   public <R> R join(Connection connection, Use<R> use) {
     try {
-      return use.with(connection);
+      return use.with(new Session(connection, clock.asking(connection), 0, ""));
     } catch (SQLException failure) {
       throw failures.ofWriting(failure);
     }

@@ -11,7 +11,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +43,8 @@ public final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public OptionalLong version(Connection connection) {
-    return OptionalLong.empty();
+  public String stampColumn() {
+    return "xmin";
   }
 
   @Override

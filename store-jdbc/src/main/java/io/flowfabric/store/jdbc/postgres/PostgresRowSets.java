@@ -10,98 +10,121 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All rows in one statement, one array for each column; all writes of a transaction in one round
- * trip. Reads go through a lateral subquery that cannot be pulled up, so that each key is looked up
- * in the index, in the order given, whatever the planner thinks of a table it knows nothing of.
+ * All rows in one statement, one array for each column in which they differ; all writes of a
+ * transaction in one round trip. What is the same in all rows goes once, and what is null not at
+ * all: every array costs the server as much as several columns of a row.
+ *
+ * <p>Reads go through a lateral subquery that cannot be pulled up, so that each key is looked up in
+ * the index, in the order given, whatever the planner thinks of a table it knows nothing of.
  */
 final class PostgresRowSets implements RowSets {
   private final Connection connection;
-  private final List<Write> writes = new ArrayList<>();
+  private final List<Draft> writes = new ArrayList<>();
 
   PostgresRowSets(Connection connection) {
     this.connection = connection;
   }
 
-  /** A statement that takes an array for each of some columns. */
-  private record Write(String sql, List<SqlType> types, List<@Nullable Object[]> rows) {}
-
   @Override
-  public List<@Nullable Object[]> select(
-      SqlTable table, List<Integer> wanted, List<Integer> by, List<Object[]> values, Lock lock)
-      throws SQLException {
-    String columns = names(wanted.stream().map(table.columns()::get).toList(), "t.");
-    String end = switch (lock) {
-      case NONE -> "OFFSET 0";
-      case WAIT -> "FOR NO KEY UPDATE";
-    };
-    String sql = by.isEmpty()
-        ? "SELECT " + columns + " FROM " + table.name() + " t"
-        : "SELECT " + columns + " FROM " + unnest(table, by) + " AS k(" + aliases("k", by)
-            + ") CROSS JOIN LATERAL (SELECT * FROM " + table.name() + " s WHERE "
-            + matches(table, by, "s.") + " " + end + ") t";
-    List<@Nullable Object[]> found = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      bind(statement, 1, new Write(sql, types(table, by), List.<@Nullable Object[]>copyOf(values)));
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          found.add(read(table, wanted, rows));
+  public List<List<@Nullable Object[]>> select(List<Selection> selections) throws SQLException {
+    List<Draft> queries = selections.stream().map(PostgresRowSets::query).toList();
+    List<List<@Nullable Object[]>> found = new ArrayList<>();
+    if (queries.isEmpty()) {
+      return found;
+    }
+    try (PreparedStatement statement = Draft.of(queries).prepare(connection)) {
+      statement.execute();
+      for (Selection selection : selections) {
+        try (ResultSet rows = statement.getResultSet()) {
+          found.add(read(selection, rows));
         }
+        statement.getMoreResults();
       }
     }
     return found;
   }
 
-  @Override
-  public void insert(SqlTable table, List<@Nullable Object[]> rows) {
-    writes.add(new Write(insertion(table), types(table, table.places()), rows));
+  private static Draft query(Selection selection) {
+    List<ColumnValues> keys = keys(selection.table(), selection.by(), selection.values());
+    String lock = selection.lock() == Lock.WAIT ? " FOR NO KEY UPDATE" : "";
+    var query = new Draft();
+    if (keys.isEmpty()) {
+      return columns(query, selection);
+    }
+    if (selection.values().size() == 1) {
+      return where(columns(query, selection), keys).text(lock);
+    }
+    unnest(query.text("SELECT t.* FROM "), keys).text(" CROSS JOIN LATERAL (");
+    where(columns(query, selection), keys).text(lock.isEmpty() ? " OFFSET 0" : lock);
+    return query.text(") t");
   }
 
-  private static String insertion(SqlTable table) {
-    return "INSERT INTO " + table.name() + " (" + names(table.columns(), "") + ") SELECT * FROM "
-        + unnest(table, table.places());
+  private static Draft columns(Draft query, Selection selection) {
+    List<SqlColumn> columns = selection.table().columns();
+    query.text("SELECT ");
+    query.each(
+        selection.wanted(),
+        ", ",
+        place -> query.text("t.").text(columns.get(place).name()));
+    return query.text(" FROM ").text(selection.table().name()).text(" t");
+  }
+
+  @Override
+  public void insert(SqlTable table, List<@Nullable Object[]> rows) {
+    writes.add(insertion(table, rows));
   }
 
   @Override
   public void add(SqlTable table, int number, List<@Nullable Object[]> rows) {
-    writes.add(
-        new Write(insertion(table) + table.addingTo(number), types(table, table.places()), rows));
+    writes.add(insertion(table, rows).text(table.addingTo(number)));
+  }
+
+  private static Draft insertion(SqlTable table, List<@Nullable Object[]> rows) {
+    List<ColumnValues> columns = columns(table, table.places(), rows).stream()
+        .filter(column -> !column.isNull())
+        .toList();
+    var insert = new Draft().text("INSERT INTO ").text(table.name()).text(" (");
+    insert.each(columns, ", ", column -> insert.text(column.column().name()));
+    insert.text(") SELECT ");
+    List<ColumnValues> differing = differing(columns);
+    insert.each(columns, ", ", column -> value(insert, column, differing));
+    return differing.isEmpty() ? insert : unnest(insert.text(" FROM "), differing);
   }
 
   @Override
   public void update(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows) {
-    List<Integer> written =
-        Stream.concat(table.keys().stream(), changed.stream()).toList();
-    String sets = IntStream.range(0, changed.size())
-        .mapToObj(number -> table.columns().get(changed.get(number)).name() + " = k.k"
-            + (table.keys().size() + number))
-        .collect(Collectors.joining(", "));
-    writes.add(new Write(
-        "UPDATE " + table.name() + " t SET " + sets + " FROM " + unnest(table, written) + " AS k("
-            + aliases("k", written) + ") WHERE " + matches(table, table.keys(), "t."),
-        types(table, written),
-        rows.stream().map(row -> pick(row, written)).toList()));
+    List<ColumnValues> keys = columns(table, table.keys(), rows);
+    List<ColumnValues> columns = columns(table, changed, rows);
+    List<ColumnValues> unnested = new ArrayList<>(rows.size() == 1 ? List.of() : keys);
+    unnested.addAll(differing(columns));
+    var update = new Draft().text("UPDATE ").text(table.name()).text(" t SET ");
+    update.each(columns, ", ", column -> {
+      update.text(column.column().name()).text(" = ");
+      value(update, column, unnested);
+    });
+    if (!unnested.isEmpty()) {
+      unnest(update.text(" FROM "), unnested);
+    }
+    writes.add(where(update, keys));
   }
 
   @Override
   public void delete(SqlTable table, List<Integer> by, List<Object[]> values) {
-    writes.add(new Write(
-        "DELETE FROM " + table.name() + " t USING " + unnest(table, by) + " AS k("
-            + aliases("k", by) + ") WHERE " + matches(table, by, "t."),
-        types(table, by),
-        List.<@Nullable Object[]>copyOf(values)));
+    List<ColumnValues> keys = keys(table, by, values);
+    var delete = new Draft().text("DELETE FROM ").text(table.name()).text(" t");
+    if (values.size() > 1) {
+      unnest(delete.text(" USING "), keys);
+    }
+    writes.add(where(delete, keys));
   }
 
   @Override
   public void takeTurn(String line) {
-    writes.add(
-        new Write("SELECT pg_advisory_xact_lock(hashtext('" + line + "'))", List.of(), List.of()));
+    writes.add(new Draft().text("SELECT pg_advisory_xact_lock(hashtext('" + line + "'))"));
   }
 
   @Override
@@ -109,89 +132,73 @@ final class PostgresRowSets implements RowSets {
     if (writes.isEmpty()) {
       return;
     }
-    String all = writes.stream().map(Write::sql).collect(Collectors.joining("; "));
-    try (PreparedStatement statement = connection.prepareStatement(all)) {
-      int parameter = 1;
-      for (Write write : writes) {
-        parameter = bind(statement, parameter, write);
-      }
+    try (PreparedStatement statement = Draft.of(writes).prepare(connection)) {
       statement.execute();
     }
     writes.clear();
   }
 
-  /** Binds one array for each column, and says where the next parameter is. */
-  private int bind(PreparedStatement statement, int first, Write write) throws SQLException {
-    int parameter = first;
-    for (int column = 0; column < write.types.size(); column++) {
-      SqlType type = write.types.get(column);
-      @Nullable Object[] values = array(type, write.rows.size());
-      for (int row = 0; row < values.length; row++) {
-        values[row] = write.rows.get(row)[column];
-      }
-      if (values instanceof UUID[] ids) {
-        statement.setObject(parameter++, new UuidArray(ids));
-      } else {
-        statement.setArray(
-            parameter++, connection.createArrayOf(PostgresDialect.array(type), values));
-      }
+  /** A row by itself differs from none. */
+  private static List<ColumnValues> differing(List<ColumnValues> columns) {
+    return columns.stream().filter(column -> !column.same()).toList();
+  }
+
+  private static void value(Draft draft, ColumnValues column, List<ColumnValues> unnested) {
+    int number = unnested.indexOf(column);
+    if (number < 0) {
+      draft.value(column.column().type(), column.values()[0]);
+    } else {
+      draft.text("k.k" + number);
     }
-    return parameter;
   }
 
-  /** The driver tells the type of the elements from that of the array, and sends it as binary. */
-  private static @Nullable Object[] array(SqlType type, int length) {
-    return switch (type) {
-      case SMALLINT, INTEGER -> new Integer[length];
-      case BIGINT -> new Long[length];
-      case BOOLEAN -> new Boolean[length];
-      case TEXT -> new String[length];
-      case BYTES -> new byte[length][];
-      case UUID -> new UUID[length];
-    };
+  /** The rows of some columns, to be called {@code k}, its columns {@code k0}, {@code k1}, .. */
+  private static Draft unnest(Draft draft, List<ColumnValues> columns) {
+    draft.text("unnest(");
+    draft.each(columns, ", ", column -> draft.array(column.column().type(), column.values()));
+    draft.text(") AS k(");
+    List<Integer> numbers = IntStream.range(0, columns.size()).boxed().toList();
+    return draft.each(numbers, ", ", number -> draft.text("k" + number)).text(")");
   }
 
-  private static List<SqlType> types(SqlTable table, List<Integer> places) {
-    return places.stream().map(place -> table.columns().get(place).type()).toList();
+  /** Keys are compared with the first of what was unnested; that of a lone row with its values. */
+  private static Draft where(Draft draft, List<ColumnValues> keys) {
+    draft.text(" WHERE ");
+    List<Integer> numbers = IntStream.range(0, keys.size()).boxed().toList();
+    return draft.each(numbers, " AND ", number -> {
+      ColumnValues key = keys.get(number);
+      draft.text("t.").text(key.column().name()).text(" = ");
+      value(draft, key, key.values().length == 1 ? List.of() : keys);
+    });
   }
 
-  private static @Nullable Object[] pick(@Nullable Object[] row, List<Integer> places) {
-    @Nullable Object[] picked = new @Nullable Object[places.size()];
-    for (int place = 0; place < picked.length; place++) {
-      picked[place] = row[places.get(place)];
-    }
-    return picked;
+  private static List<ColumnValues> keys(SqlTable table, List<Integer> by, List<Object[]> values) {
+    List<@Nullable Object[]> rows = List.copyOf(values);
+    return IntStream.range(0, by.size())
+        .mapToObj(place -> ColumnValues.of(table.columns().get(by.get(place)), place, rows))
+        .toList();
   }
 
-  private static @Nullable Object[] read(SqlTable table, List<Integer> wanted, ResultSet row)
+  private static List<ColumnValues> columns(
+      SqlTable table, List<Integer> places, List<@Nullable Object[]> rows) {
+    return places.stream()
+        .map(place -> ColumnValues.of(table.columns().get(place), place, rows))
+        .toList();
+  }
+
+  private static List<@Nullable Object[]> read(Selection selection, ResultSet rows)
       throws SQLException {
-    @Nullable Object[] values = new @Nullable Object[wanted.size()];
-    for (int place = 0; place < values.length; place++) {
-      values[place] = PostgresDialect.DIALECT.read(
-          row, place + 1, table.columns().get(wanted.get(place)).type());
+    List<Integer> wanted = selection.wanted();
+    List<SqlColumn> columns = selection.table().columns();
+    List<@Nullable Object[]> found = new ArrayList<>();
+    while (rows.next()) {
+      @Nullable Object[] values = new @Nullable Object[wanted.size()];
+      for (int place = 0; place < values.length; place++) {
+        SqlType type = columns.get(wanted.get(place)).type();
+        values[place] = PostgresDialect.DIALECT.read(rows, place + 1, type);
+      }
+      found.add(values);
     }
-    return values;
-  }
-
-  private static String unnest(SqlTable table, List<Integer> by) {
-    return by.stream()
-        .map(place -> "?::" + PostgresDialect.array(table.columns().get(place).type()) + "[]")
-        .collect(Collectors.joining(", ", "unnest(", ")"));
-  }
-
-  private static String aliases(String prefix, List<Integer> by) {
-    return IntStream.range(0, by.size())
-        .mapToObj(number -> prefix + number)
-        .collect(Collectors.joining(", "));
-  }
-
-  private static String matches(SqlTable table, List<Integer> by, String alias) {
-    return IntStream.range(0, by.size())
-        .mapToObj(number -> alias + table.columns().get(by.get(number)).name() + " = k.k" + number)
-        .collect(Collectors.joining(" AND "));
-  }
-
-  private static String names(List<SqlColumn> columns, String prefix) {
-    return columns.stream().map(column -> prefix + column.name()).collect(Collectors.joining(", "));
+    return found;
   }
 }

@@ -22,13 +22,12 @@ public final class PostgresStores {
   }
 
   static Store open(PostgresUrl url, @Nullable InstantSource clock) {
-    var connections = new PostgresConnections(url);
+    var connections = new PostgresConnections(url, clock);
     try {
       MIGRATIONS.prepare(connections);
       return new JdbcStore(
           connections,
           PostgresDialect.DIALECT,
-          new PostgresClock(clock),
           listeners -> clock == null && url.notifications()
               ? new PostgresNeighbours(url, listeners)
               : Neighbours.SILENT);
@@ -42,6 +41,6 @@ public final class PostgresStores {
   }
 
   static StoreSchema schema(PostgresUrl url) {
-    return new JdbcSchema(MIGRATIONS, () -> new PostgresConnections(url), () -> true);
+    return new JdbcSchema(MIGRATIONS, () -> new PostgresConnections(url, null), () -> true);
   }
 }

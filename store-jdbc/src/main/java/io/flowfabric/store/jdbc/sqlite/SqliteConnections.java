@@ -1,9 +1,15 @@
 package io.flowfabric.store.jdbc.sqlite;
 
 import io.flowfabric.store.jdbc.Connections;
+import io.flowfabric.store.jdbc.DatabaseClock;
+import io.flowfabric.store.jdbc.Session;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -25,14 +31,16 @@ final class SqliteConnections implements Connections {
   private static final int OPENINGS = 100;
 
   private final SqliteUrl url;
+  private final DatabaseClock clock;
   private final SqliteFailures failures;
   private final ReentrantLock turn = new ReentrantLock(true);
   private final Connection writer;
   private final LinkedBlockingDeque<Connection> readers = new LinkedBlockingDeque<>();
   private volatile boolean closed;
 
-  SqliteConnections(SqliteUrl url) {
+  SqliteConnections(SqliteUrl url, InstantSource clock) {
     this.url = url;
+    this.clock = () -> clock.instant().truncatedTo(ChronoUnit.MILLIS);
     this.failures = new SqliteFailures(url.address());
     this.writer = open();
     try {
@@ -52,7 +60,7 @@ final class SqliteConnections implements Connections {
       execute(writer, "BEGIN IMMEDIATE");
       boolean done = false;
       try {
-        R result = use.with(writer);
+        R result = use.with(session(writer));
         execute(writer, "COMMIT");
         done = true;
         committed.accept(result);
@@ -79,7 +87,7 @@ final class SqliteConnections implements Connections {
     try {
       execute(reader, "BEGIN");
       try {
-        return use.with(reader);
+        return use.with(session(reader));
       } finally {
         rollBack(reader);
       }
@@ -93,11 +101,22 @@ final class SqliteConnections implements Connections {
   private <R> R alone(Use<R> use) {
     turn.lock();
     try {
-      return use.with(writer);
+      return use.with(session(writer));
     } catch (SQLException failure) {
       throw failures.of(failure);
     } finally {
       turn.unlock();
+    }
+  }
+
+  /**
+   * One writes at a time, so nothing needs to bear its mark, and what it knows holds until anybody
+   * else has committed.
+   */
+  private Session session(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement("PRAGMA data_version");
+        ResultSet row = statement.executeQuery()) {
+      return new Session(connection, clock, 0, row.getString(1));
     }
   }
 
@@ -125,7 +144,7 @@ final class SqliteConnections implements Connections {
   public <R> R join(Connection connection, Use<R> use) {
     try {
       execute(connection, "DELETE FROM ff_exec_core WHERE 0");
-      return use.with(connection);
+      return use.with(session(connection));
     } catch (SQLException failure) {
       throw failures.ofWriting(failure);
     }

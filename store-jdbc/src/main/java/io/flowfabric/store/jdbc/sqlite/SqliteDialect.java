@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -39,11 +38,8 @@ public final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public OptionalLong version(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement("PRAGMA data_version");
-        ResultSet row = statement.executeQuery()) {
-      return OptionalLong.of(row.getLong(1));
-    }
+  public String stampColumn() {
+    return "partition_key";
   }
 
   @Override

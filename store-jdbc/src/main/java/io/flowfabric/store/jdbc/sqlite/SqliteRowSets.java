@@ -29,10 +29,18 @@ final class SqliteRowSets implements RowSets {
   }
 
   @Override
-  public List<@Nullable Object[]> select(
-      SqlTable table, List<Integer> wanted, List<Integer> by, List<Object[]> values, Lock lock)
-      throws SQLException {
-    String columns = names(wanted.stream().map(table.columns()::get), "t.");
+  public List<List<@Nullable Object[]>> select(List<Selection> selections) throws SQLException {
+    List<List<@Nullable Object[]>> found = new ArrayList<>();
+    for (Selection selection : selections) {
+      found.add(select(selection));
+    }
+    return found;
+  }
+
+  private List<@Nullable Object[]> select(Selection selection) throws SQLException {
+    SqlTable table = selection.table();
+    List<Integer> by = selection.by();
+    String columns = names(selection.wanted().stream().map(table.columns()::get), "t.");
     String sql = by.isEmpty()
         ? "SELECT " + columns + " FROM " + table.name() + " t"
         : "SELECT " + columns + " FROM json_each(?) k CROSS JOIN " + table.name() + " t WHERE "
@@ -40,11 +48,11 @@ final class SqliteRowSets implements RowSets {
     List<@Nullable Object[]> found = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       if (!by.isEmpty()) {
-        statement.setString(1, JsonKeys.write(values));
+        statement.setString(1, JsonKeys.write(selection.values()));
       }
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
-          found.add(read(table, wanted, rows));
+          found.add(read(table, selection.wanted(), rows));
         }
       }
     }

@@ -9,7 +9,6 @@ import io.flowfabric.store.jdbc.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 
 /** Opens stores on SQLite. The clock is that of this machine, since the database is here. */
 final class SqliteStores {
@@ -18,13 +17,10 @@ final class SqliteStores {
   private SqliteStores() {}
 
   static Store open(SqliteUrl url, InstantSource clock) {
-    var connections = new SqliteConnections(url);
+    var connections = new SqliteConnections(url, clock);
     try {
       MIGRATIONS.prepare(connections);
-      return new JdbcStore(
-          connections,
-          SqliteDialect.DIALECT,
-          connection -> clock.instant().truncatedTo(ChronoUnit.MILLIS));
+      return new JdbcStore(connections, SqliteDialect.DIALECT);
     } catch (EngineException.Validation refused) {
       connections.close();
       throw refused.kind().because(url.address() + ": " + refused.detail());
@@ -37,7 +33,7 @@ final class SqliteStores {
   static StoreSchema schema(SqliteUrl url) {
     return new JdbcSchema(
         MIGRATIONS,
-        () -> new SqliteConnections(url),
+        () -> new SqliteConnections(url, InstantSource.system()),
         () -> !url.file() || Files.exists(Path.of(url.target())));
   }
 }

@@ -1,3 +1,51 @@
+-- What columns may say. A table that checks its own columns compiles that anew for every statement.
+
+CREATE DOMAIN ff_lifecycle_phase AS TEXT CHECK (VALUE IN (
+    'runnable', 'active', 'suspended', 'terminal'));
+
+CREATE DOMAIN ff_ownership_state AS TEXT CHECK (VALUE IN (
+    'unowned', 'leased', 'lease_expired_reclaimable', 'lease_revoked'));
+
+CREATE DOMAIN ff_eligibility_state AS TEXT COLLATE "C" CHECK (VALUE IN (
+    'eligible_now', 'not_eligible_until_time', 'blocked_by_dependencies', 'blocked_by_budget',
+    'blocked_by_quota', 'blocked_by_route', 'blocked_by_lane_state', 'blocked_by_operator',
+    'not_applicable'));
+
+CREATE DOMAIN ff_attempt_state AS TEXT CHECK (VALUE IN (
+    'none', 'pending_first_attempt', 'running_attempt', 'attempt_interrupted',
+    'pending_retry_attempt', 'pending_replay_attempt', 'attempt_terminal'));
+
+CREATE DOMAIN ff_blocking_reason AS TEXT CHECK (VALUE IN (
+    'none', 'waiting_for_worker', 'waiting_for_retry_backoff', 'waiting_for_resume_delay',
+    'waiting_for_delay', 'waiting_for_signal', 'waiting_for_approval', 'waiting_for_callback',
+    'waiting_for_tool_result', 'waiting_for_children', 'waiting_for_budget',
+    'waiting_for_quota', 'waiting_for_capable_worker', 'waiting_for_locality_match',
+    'paused_by_operator', 'paused_by_policy', 'paused_by_flow_cancel'));
+
+CREATE DOMAIN ff_public_state AS TEXT COLLATE "C" CHECK (VALUE IN (
+    'waiting', 'delayed', 'rate_limited', 'waiting_children', 'active', 'suspended',
+    'resumable', 'completed', 'failed', 'cancelled', 'expired', 'skipped'));
+
+CREATE DOMAIN ff_terminal_outcome AS TEXT CHECK (VALUE IN (
+    'none', 'success', 'failed', 'cancelled', 'expired', 'skipped'));
+
+CREATE DOMAIN ff_attempt_type AS TEXT CHECK (VALUE IN (
+    'initial', 'retry', 'reclaim', 'replay', 'fallback'));
+
+CREATE DOMAIN ff_attempt_lifecycle AS TEXT CHECK (VALUE IN (
+    'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
+    'interrupted_reclaimed'));
+
+CREATE DOMAIN ff_interrupted_by AS TEXT CHECK (VALUE IN (
+    'delay', 'wait_children', 'suspend', 'release'));
+
+CREATE DOMAIN ff_attempt_outcome AS TEXT CHECK (VALUE IN (
+    'success', 'retry', 'failed', 'cancelled', 'expired', 'skipped', 'interrupted_reclaimed'));
+
+CREATE DOMAIN ff_due_kind AS TEXT COLLATE "C" CHECK (VALUE IN (
+    'lease_expiry', 'attempt_timeout', 'deadline', 'delay', 'retention', 'own_retention',
+    'lapsed_lease'));
+
 -- One wide row for an execution and its latest attempt, updated in place. No index is on a column that changes.
 
 CREATE TABLE ff_exec_core (
@@ -11,34 +59,13 @@ CREATE TABLE ff_exec_core (
     payload_encoding               TEXT,
     idempotency_key                TEXT COLLATE "C",
     required_capabilities          TEXT NOT NULL,
-    lifecycle_phase                TEXT NOT NULL
-        CHECK (lifecycle_phase IN ('runnable', 'active', 'suspended', 'terminal')),
-    ownership_state                TEXT NOT NULL
-        CHECK (ownership_state IN ('unowned', 'leased', 'lease_expired_reclaimable', 'lease_revoked')),
-    eligibility_state              TEXT COLLATE "C" NOT NULL
-        CHECK (eligibility_state IN (
-            'eligible_now', 'not_eligible_until_time', 'blocked_by_dependencies',
-            'blocked_by_budget', 'blocked_by_quota', 'blocked_by_route',
-            'blocked_by_lane_state', 'blocked_by_operator', 'not_applicable')),
-    attempt_state                  TEXT NOT NULL
-        CHECK (attempt_state IN (
-            'none', 'pending_first_attempt', 'running_attempt', 'attempt_interrupted',
-            'pending_retry_attempt', 'pending_replay_attempt', 'attempt_terminal')),
-    blocking_reason                TEXT NOT NULL
-        CHECK (blocking_reason IN (
-            'none', 'waiting_for_worker', 'waiting_for_retry_backoff',
-            'waiting_for_resume_delay', 'waiting_for_delay', 'waiting_for_signal',
-            'waiting_for_approval', 'waiting_for_callback', 'waiting_for_tool_result',
-            'waiting_for_children', 'waiting_for_budget', 'waiting_for_quota',
-            'waiting_for_capable_worker', 'waiting_for_locality_match',
-            'paused_by_operator', 'paused_by_policy', 'paused_by_flow_cancel')),
-    public_state                   TEXT COLLATE "C" NOT NULL
-        CHECK (public_state IN (
-            'waiting', 'delayed', 'rate_limited', 'waiting_children', 'active',
-            'suspended', 'resumable', 'completed', 'failed', 'cancelled', 'expired',
-            'skipped')),
-    terminal_outcome               TEXT NOT NULL
-        CHECK (terminal_outcome IN ('none', 'success', 'failed', 'cancelled', 'expired', 'skipped')),
+    lifecycle_phase                ff_lifecycle_phase NOT NULL,
+    ownership_state                ff_ownership_state NOT NULL,
+    eligibility_state              ff_eligibility_state NOT NULL,
+    attempt_state                  ff_attempt_state NOT NULL,
+    blocking_reason                ff_blocking_reason NOT NULL,
+    public_state                   ff_public_state NOT NULL,
+    terminal_outcome               ff_terminal_outcome NOT NULL,
     blocking_detail                TEXT NOT NULL,
     attempt_index                  INTEGER NOT NULL,
     total_attempt_count            INTEGER NOT NULL,
@@ -71,14 +98,9 @@ CREATE TABLE ff_exec_core (
     budget_ids                     TEXT NOT NULL,
     dispatched                     BOOLEAN NOT NULL,
     att_attempt_id                 UUID,
-    att_attempt_type               TEXT
-        CHECK (att_attempt_type IN ('initial', 'retry', 'reclaim', 'replay', 'fallback')),
-    att_attempt_lifecycle          TEXT
-        CHECK (att_attempt_lifecycle IN (
-            'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
-            'interrupted_reclaimed')),
-    att_interrupted_by             TEXT
-        CHECK (att_interrupted_by IN ('delay', 'wait_children', 'suspend', 'release')),
+    att_attempt_type               ff_attempt_type,
+    att_attempt_lifecycle          ff_attempt_lifecycle,
+    att_interrupted_by             ff_interrupted_by,
     att_worker_id                  TEXT,
     att_worker_instance_id         TEXT,
     att_lease_id                   UUID,
@@ -94,16 +116,12 @@ CREATE TABLE ff_exec_core (
     att_terminal_at_ms             BIGINT,
     att_timeout_at_ms              BIGINT,
     att_timeout_remaining_ms       BIGINT,
-    att_outcome                    TEXT
-        CHECK (att_outcome IN (
-            'success', 'retry', 'failed', 'cancelled', 'expired', 'skipped',
-            'interrupted_reclaimed')),
+    att_outcome                    ff_attempt_outcome,
     att_failure_reason             TEXT,
     att_failure_category           TEXT,
     att_retry_delay_until_ms       BIGINT,
     att_previous_attempt_index     INTEGER,
     att_reason                     TEXT,
-    row_stamp                      BIGINT NOT NULL,
     PRIMARY KEY (partition_key, execution_id)
 ) WITH (fillfactor = 35);
 
@@ -113,21 +131,6 @@ CREATE INDEX ff_exec_core_by_namespace ON ff_exec_core (namespace, partition_key
 
 CREATE INDEX ff_exec_core_by_lane ON ff_exec_core (lane_id, partition_key, execution_id);
 
--- What others write gets a stamp too, so that nobody goes on with what was there before.
-
-CREATE FUNCTION ff_restamp() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    NEW.row_stamp := OLD.row_stamp + 1;
-    RETURN NEW;
-END
-$$;
-
-CREATE TRIGGER ff_exec_core_restamp
-    BEFORE UPDATE ON ff_exec_core
-    FOR EACH ROW
-    WHEN (OLD.row_stamp = NEW.row_stamp)
-    EXECUTE FUNCTION ff_restamp();
-
 -- Attempts that another one has followed.
 
 CREATE TABLE ff_past_attempt (
@@ -135,14 +138,9 @@ CREATE TABLE ff_past_attempt (
     execution_id           UUID NOT NULL,
     attempt_index          INTEGER NOT NULL,
     attempt_id             UUID NOT NULL,
-    attempt_type           TEXT NOT NULL
-        CHECK (attempt_type IN ('initial', 'retry', 'reclaim', 'replay', 'fallback')),
-    attempt_lifecycle      TEXT NOT NULL
-        CHECK (attempt_lifecycle IN (
-            'started', 'suspended', 'ended_success', 'ended_failure', 'ended_cancelled',
-            'interrupted_reclaimed')),
-    interrupted_by         TEXT
-        CHECK (interrupted_by IN ('delay', 'wait_children', 'suspend', 'release')),
+    attempt_type           ff_attempt_type NOT NULL,
+    attempt_lifecycle      ff_attempt_lifecycle NOT NULL,
+    interrupted_by         ff_interrupted_by,
     worker_id              TEXT NOT NULL,
     worker_instance_id     TEXT COLLATE "C" NOT NULL,
     lease_id               UUID NOT NULL,
@@ -158,10 +156,7 @@ CREATE TABLE ff_past_attempt (
     terminal_at_ms         BIGINT,
     timeout_at_ms          BIGINT,
     timeout_remaining_ms   BIGINT,
-    outcome                TEXT
-        CHECK (outcome IN (
-            'success', 'retry', 'failed', 'cancelled', 'expired', 'skipped',
-            'interrupted_reclaimed')),
+    outcome                ff_attempt_outcome,
     failure_reason         TEXT,
     failure_category       TEXT,
     retry_delay_until_ms   BIGINT,
@@ -187,10 +182,7 @@ CREATE TABLE ff_exec_queue (
 -- What time will do something to, by kind.
 
 CREATE TABLE ff_exec_due (
-    kind          TEXT COLLATE "C" NOT NULL
-        CHECK (kind IN (
-            'lease_expiry', 'attempt_timeout', 'deadline', 'delay', 'retention',
-            'own_retention', 'lapsed_lease')),
+    kind          ff_due_kind NOT NULL,
     due_at_ms     BIGINT NOT NULL,
     partition_key SMALLINT NOT NULL,
     execution_id  UUID NOT NULL,

@@ -117,7 +117,6 @@ CREATE TABLE ff_exec_core (
     att_retry_delay_until_ms       INTEGER,
     att_previous_attempt_index     INTEGER,
     att_reason                     TEXT,
-    row_stamp                      INTEGER NOT NULL,
     PRIMARY KEY (partition_key, execution_id)
 );
 

@@ -51,7 +51,7 @@ final class LostReplyTest {
   @Test
   void believes_in_no_number_that_was_never_given_out() throws SQLException {
     try (Connection connection = server.connect()) {
-      var future = new Mark("4000000000", LostReply.life(connection));
+      var future = new Mark("4000000000", LostReply.life(connection), 0);
       assertThat(fate(future)).isEqualTo(Fate.NOT_COMMITTED);
     }
   }

@@ -1,12 +1,13 @@
 package io.flowfabric.store.jdbc.postgres;
 
 import io.flowfabric.store.jdbc.Connections;
+import java.time.InstantSource;
 
-/** Connects the way that the store does. */
+/** Connects the way that the store does, on a clock of the caller's. */
 public final class PostgresOpening {
   private PostgresOpening() {}
 
-  public static Connections connect(String url) {
-    return new PostgresConnections(PostgresUrl.find(url).orElseThrow());
+  public static Connections connect(String url, InstantSource clock) {
+    return new PostgresConnections(PostgresUrl.find(url).orElseThrow(), clock);
   }
 }

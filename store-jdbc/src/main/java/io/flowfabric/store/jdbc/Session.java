@@ -1,0 +1,11 @@
+package io.flowfabric.store.jdbc;
+
+import java.sql.Connection;
+
+/**
+ * A connection that is lent, in a transaction.
+ *
+ * @param number what the rows bear that the transaction writes, where the database marks them
+ * @param era what was known in another one counts no more
+ */
+public record Session(Connection connection, DatabaseClock clock, long number, String era) {}
