@@ -32,7 +32,7 @@ final class Architecture {
       "io.flowfabric.engine.outside.SystemClock",
       "io.flowfabric.engine.outside.SystemEntropy",
       "io.flowfabric.engine.outside.Ticker",
-      "io.flowfabric.store.jdbc.Stamps");
+      "io.flowfabric.store.jdbc.UniqueNumbers");
 
   private static final String ROOT = "io.flowfabric";
   private static final String ERROR = "io.flowfabric.error";

@@ -88,7 +88,6 @@ final class CountTable {
         .query(TAKE_APART, new Values(), CountTable::read)
         .forEach(count -> apart.merge(count.place(), count.executions(), Long::sum));
     add(apart, 0, rows);
-    rows.send();
   }
 
   static List<ExecutionCount> find(Search.Counts search, Statements statements)

@@ -31,6 +31,7 @@ final class Delta {
   private final Map<ExecutionId, RecordCache.Cached> living = new HashMap<>();
   private final List<Execution> queued = new ArrayList<>();
   private final Map<ExecutionCount.Place, Long> counted = new TreeMap<>();
+  private final DueTable.Added due = new DueTable.Added();
 
   /**
    * What a transaction changes.
@@ -64,6 +65,7 @@ final class Delta {
       @Nullable Execution after,
       @Nullable Object @Nullable [] loaded) {
     compare(Places.of(before), Places.of(after));
+    due.add(id, before, after);
     count(before, -1);
     count(after, 1);
     outdated.add(id);
@@ -113,11 +115,16 @@ final class Delta {
     return tables.computeIfAbsent(table.name(), name -> new TableDelta(table));
   }
 
-  /** A few statements for each table that changes, whatever the number of rows. */
-  void write(RowSets rows) throws SQLException {
+  /**
+   * A few statements for each table that changes, whatever the number of rows.
+   *
+   * @param pack a number that no two transactions draw alike
+   */
+  void write(long pack, RowSets rows) throws SQLException {
     for (TableDelta table : tables.values()) {
       table.write(rows);
     }
+    due.write(pack, rows);
     if (!deleted.isEmpty()) {
       rows.delete(Schema.EXECUTIONS, Schema.EXECUTIONS.keys(), deleted);
       for (SqlTable table : HANGING) {

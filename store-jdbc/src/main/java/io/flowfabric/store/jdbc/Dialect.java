@@ -1,7 +1,6 @@
 package io.flowfabric.store.jdbc;
 
 import io.flowfabric.model.Backend;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,7 +29,4 @@ public interface Dialect {
 
   @Nullable
   Object read(ResultSet row, int place, SqlType type) throws SQLException;
-
-  /** Sets of rows of one table, by key: read, locked, inserted, updated, deleted. */
-  RowSets rows(Connection connection);
 }

@@ -4,6 +4,7 @@ import io.flowfabric.error.EngineException;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
+import io.flowfabric.model.LifecyclePhase;
 import io.flowfabric.store.jdbc.Mapping.Placed;
 import io.flowfabric.store.jdbc.RecordCache.Cached;
 import java.sql.ResultSet;
@@ -14,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExecutionReader {
   private static final int STAMP = Schema.EXECUTIONS.columns().size();
+  private static final int PHASE =
+      Schema.EXECUTIONS.columns().stream().map(SqlColumn::name).toList().indexOf("lifecycle_phase");
   private static final List<Integer> STAMPS = List.of(0, 1, STAMP);
 
   private final RowSets rows;
@@ -53,6 +58,9 @@ final class ExecutionReader {
   Map<ExecutionId, Execution> read(
       Collection<ExecutionId> wanted, RowSets.Lock lock, Unreadable unreadable)
       throws SQLException {
+    if (wanted.isEmpty()) {
+      return Map.of();
+    }
     List<RowSets.Selection> look = look(wanted, lock);
     return take(wanted, rows.select(look), lock, unreadable);
   }
@@ -100,6 +108,25 @@ final class ExecutionReader {
           .forEach(row -> use(decode(row, unreadable), found));
     }
     return found;
+  }
+
+  /**
+   * Those that there are.
+   *
+   * @param ended whether those that have ended are wanted too
+   */
+  Set<ExecutionId> present(List<ExecutionId> wanted, boolean ended) throws SQLException {
+    if (wanted.isEmpty()) {
+      return Set.of();
+    }
+    var glance = selection(List.of(0, 1, PHASE), wanted, RowSets.Lock.NONE);
+    Set<ExecutionId> present = new TreeSet<>();
+    for (@Nullable Object[] row : rows.select(List.of(glance)).getFirst()) {
+      if (ended || !LifecyclePhase.TERMINAL.wire().equals(row[2])) {
+        present.add(id(row));
+      }
+    }
+    return present;
   }
 
   boolean isLocking() {

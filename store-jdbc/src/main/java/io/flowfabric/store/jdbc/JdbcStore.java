@@ -16,6 +16,7 @@ import io.flowfabric.store.Listening;
 import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
+import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.Transaction;
 import java.sql.Connection;
 import java.time.Duration;
@@ -24,16 +25,19 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A store in an SQL database. Safe for use by many threads. */
 public final class JdbcStore implements Store, Joining {
+  private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
   private static final long CACHE_BYTES = 64L * 1024 * 1024;
 
   private final Connections connections;
   private final Dialect dialect;
   private final RecordCache cache;
   private final @Nullable QueueHeads heads;
-  private final Stamps random = Stamps.seeded();
+  private final UniqueNumbers numbers = UniqueNumbers.seeded();
   private final Listeners listeners = new Listeners();
   private final Neighbours neighbours;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -74,7 +78,7 @@ public final class JdbcStore implements Store, Joining {
         session -> {
           cache.enter(session.era());
           long slot = CountTable.slot(session.number());
-          var transaction = new JdbcTransaction(session, dialect, cache, heads, slot);
+          var transaction = new JdbcTransaction(session, dialect, cache, heads, numbers, slot);
           try {
             return new Done<>(work.apply(transaction), transaction);
           } catch (JdbcTransaction.Failure carried) {
@@ -97,8 +101,8 @@ public final class JdbcStore implements Store, Joining {
             "the connection commits by itself; begin a transaction with setAutoCommit(false)");
       }
       try {
-        long slot = CountTable.ownSlot(random.next());
-        return work.apply(new JdbcTransaction(joined, dialect, cache(), null, slot));
+        long slot = CountTable.ownSlot(numbers.next());
+        return work.apply(new JdbcTransaction(joined, dialect, cache(), null, numbers, slot));
       } catch (JdbcTransaction.Failure carried) {
         throw carried.failure();
       }
@@ -132,20 +136,41 @@ public final class JdbcStore implements Store, Joining {
     /** Reading may begin again at another moment, so nothing is handed over before it is done. */
     @Override
     public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
-      record Loaded(Instant now, Needs needs, WorkingSet records) {}
+      record Loaded(Instant now, Needs needs, WorkingSet records, List<Object[]> spent) {}
       Loaded loaded = read(session -> {
         Instant now = session.clock().now();
-        var fresh = new Loaded(now, needs.apply(now), new WorkingSet(into.backend()));
-        var moment = new Session(session.connection(), () -> now, 0, session.era());
-        new Loader(moment, dialect, null, null).load(fresh.needs(), fresh.records());
-        return fresh;
+        Needs wanted = needs.apply(now);
+        var records = new WorkingSet(into.backend());
+        var loader = new Loader(
+            new Session(session.connection(), session.rows(), () -> now, 0, ""),
+            dialect,
+            null,
+            null);
+        loader.load(wanted, records);
+        return new Loaded(now, wanted, records, loader.takeSpent());
       });
+      forget(loaded.spent());
       loaded
           .needs()
           .keys()
           .forEach(key -> into.loaded(key, loaded.records().find(key).orElse(null)));
       loaded.needs().searches().forEach(search -> handOver(search, loaded.records(), into));
       return loaded.now();
+    }
+
+    /** What fails here is met again by the next who looks. */
+    private void forget(List<Object[]> spent) {
+      if (spent.isEmpty()) {
+        return;
+      }
+      try {
+        connections.write(session -> {
+          DueTable.remove(spent, session.rows());
+          return spent;
+        });
+      } catch (StoreConflict | EngineException failure) {
+        LOG.debug("hints that have come to nothing could not be removed", failure);
+      }
     }
 
     private static <T> void handOver(Search<T> search, WorkingSet from, WorkingSet to) {
@@ -183,7 +208,7 @@ public final class JdbcStore implements Store, Joining {
     public int trim(Duration age, int limit) {
       requireOpen();
       return connections.write(session -> {
-        CountTable.gather(statements(session), dialect.rows(session.connection()));
+        CountTable.gather(statements(session), session.rows());
         return table(session).trim(session.clock().now().minus(age), limit);
       });
     }

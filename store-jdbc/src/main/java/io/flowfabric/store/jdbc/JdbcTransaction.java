@@ -18,18 +18,23 @@ import org.jspecify.annotations.Nullable;
 /** A transaction on a connection that has begun one. */
 final class JdbcTransaction implements Transaction {
   private final Session session;
-  private final Dialect dialect;
   private final Loader loader;
   private final Set<Topic> touched = new HashSet<>();
+  private final UniqueNumbers numbers;
   private final long slot;
   private final List<Delta> flushed = new ArrayList<>();
   private @Nullable Instant now;
 
   JdbcTransaction(
-      Session session, Dialect dialect, RecordCache cache, @Nullable QueueHeads heads, long slot) {
+      Session session,
+      Dialect dialect,
+      RecordCache cache,
+      @Nullable QueueHeads heads,
+      UniqueNumbers numbers,
+      long slot) {
     this.session = session;
-    this.dialect = dialect;
     this.loader = new Loader(session, dialect, cache, heads);
+    this.numbers = numbers;
     this.slot = slot;
   }
 
@@ -52,13 +57,13 @@ final class JdbcTransaction implements Transaction {
     changes.forEach(change -> delta.add(change, loader.row(change.key())));
     run(() -> {
       loader.requireUnchanged(changes);
-      RowSets rows = dialect.rows(session.connection());
-      delta.write(rows);
+      RowSets rows = session.rows();
+      delta.write(numbers.next(), rows);
+      DueTable.remove(loader.takeSpent(), rows);
       if (!events.isEmpty()) {
         EventTable.append(events, rows);
       }
       delta.count(rows);
-      rows.send();
     });
     flushed.add(delta);
     touched.addAll(Topic.touched(changes, events));

@@ -35,6 +35,7 @@ final class Loader {
   private final Statements statements;
   private final boolean locking;
   private final ExecutionReader executions;
+  private final DueSearch due;
   private final @Nullable QueueHeads heads;
   private final Set<ExecutionId> handedOut = new HashSet<>();
 
@@ -47,14 +48,17 @@ final class Loader {
   Loader(
       Session session, Dialect dialect, @Nullable RecordCache cache, @Nullable QueueHeads heads) {
     this.clock = session.clock();
-    this.rows = dialect.rows(session.connection());
+    this.rows = session.rows();
     this.statements = new Statements(session.connection(), dialect);
     this.locking = cache != null;
     this.executions = new ExecutionReader(rows, dialect, cache);
+    this.due =
+        new DueSearch(statements, executions, locking ? RowSets.Lock.WAIT : RowSets.Lock.NONE);
     this.heads = heads;
   }
 
   void load(Needs needs, WorkingSet into) throws SQLException {
+    rows.send();
     loadKeys(needs.keys().stream().sorted().toList(), into);
     if (!needs.searches().isEmpty()) {
       Instant now = clock.now();
@@ -173,6 +177,11 @@ final class Loader {
     }
   }
 
+  /** The keys of what searches met that leads nowhere any more, each told of once. */
+  List<Object[]> takeSpent() {
+    return due.takeSpent();
+  }
+
   /** The row of an execution as it was read here, if it was. */
   @Nullable
   Object @Nullable [] row(Key<?> key) {
@@ -216,12 +225,12 @@ final class Loader {
     return (List<T>)
         switch (search) {
           case Search.Claimable question -> claimable(question, now);
-          case Search.Due question -> readable(searches.due(question));
+          case Search.Due question -> due.find(question);
           case Search.Blocked question -> readable(searches.blocked(question));
           case Search.Executions question -> records(searches.executions(question));
           case Search.ExecutionIds question -> searches.ids(question);
           case Search.Counts question -> CountTable.find(question, statements);
-          case Search.ExpiredLeases question -> records(searches.expiredLeases(question));
+          case Search.ExpiredLeases question -> due.find(question);
           case Search.PastAttempts question -> records(records.pastAttempts(question));
           case Search.Lanes question -> records(records.lanes(question));
           case Search.LiveWorkers question -> records(records.liveWorkers(question));

@@ -1,6 +1,5 @@
 package io.flowfabric.store.jdbc;
 
-import io.flowfabric.model.AttemptLife;
 import io.flowfabric.model.Eligibility;
 import io.flowfabric.model.EligibilityState;
 import io.flowfabric.model.Execution;
@@ -12,14 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an execution must be found besides under its id: in the queue of its lane, among what is
- * due, among what is blocked. All are functions of the execution; a change of it moves the rows
- * that differ.
+ * Where an execution must be found besides under its id: in the queue of its lane or among what is
+ * blocked. All are functions of the execution; a change of it moves the rows that differ.
  */
 final class Places {
-  /** What a lease that ran out and was marked is listed under; unmarked ones are due. */
-  static final String LAPSED_LEASE = "lapsed_lease";
-
   static final SqlTable QUEUE = SqlTable.of(
       "ff_exec_queue",
       List.of(
@@ -35,17 +30,6 @@ final class Places {
       "route_key",
       "urgency",
       "created_at_ms",
-      "partition_key",
-      "execution_id");
-  static final SqlTable DUE = SqlTable.of(
-      "ff_exec_due",
-      List.of(
-          SqlColumn.plain("kind", SqlType.TEXT),
-          SqlColumn.plain("due_at_ms", SqlType.BIGINT),
-          SqlColumn.plain("partition_key", SqlType.SMALLINT),
-          SqlColumn.plain("execution_id", SqlType.UUID)),
-      "kind",
-      "due_at_ms",
       "partition_key",
       "execution_id");
   static final SqlTable BLOCKED = SqlTable.of(
@@ -68,11 +52,7 @@ final class Places {
     if (isQueued(execution)) {
       places.add(queue(execution, execution.reclaimableSince()));
     }
-    execution.dueTimes().forEach((kind, at) -> places.add(due(execution, kind.wire(), at)));
     switch (execution.phase()) {
-      case Phase.Active active
-      when active.attempt().life() instanceof AttemptLife.Lapsed lapsed ->
-        places.add(due(execution, LAPSED_LEASE, lapsed.leaseExpiresAt()));
       case Phase.Runnable(Eligibility.Blocked blocked, var next) ->
         places.add(blocked(execution, blocked.state()));
       case Phase.Runnable(Eligibility.AwaitingDependencies open, var next) ->
@@ -96,12 +76,6 @@ final class Places {
       execution.id().uuid(),
       lostSince == null ? null : lostSince.toEpochMilli(),
       execution.required().csv()
-    });
-  }
-
-  private static Placed due(Execution execution, String kind, Instant at) {
-    return new Placed(DUE, new @Nullable Object[] {
-      kind, at.toEpochMilli(), execution.id().partition(), execution.id().uuid()
     });
   }
 

@@ -53,6 +53,9 @@ public interface RowSets {
    */
   void takeTurn(String line) throws SQLException;
 
-  /** What was written may wait until this, so that it can go in one piece. */
+  /**
+   * What was written may wait until this, so that it can go in one piece; but no longer than until
+   * rows are selected, or the transaction is committed.
+   */
   void send() throws SQLException;
 }

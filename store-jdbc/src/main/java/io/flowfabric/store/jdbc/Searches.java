@@ -9,7 +9,6 @@ import io.flowfabric.model.Key;
 import io.flowfabric.store.jdbc.Statements.Values;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +18,6 @@ final class Searches {
   private static final UUID NIL = new UUID(0, 0);
   private static final UUID LAST = new UUID(-1, -1);
 
-  private static final Fork DUE = Fork.same("""
-      SELECT partition_key, execution_id
-        FROM ff_exec_due
-       WHERE kind = :kind AND due_at_ms <= :by
-       ORDER BY due_at_ms, partition_key, execution_id
-       LIMIT :limit
-      """);
   private static final Fork BLOCKED = Fork.same("""
       SELECT partition_key, execution_id
         FROM ff_exec_blocked
@@ -97,28 +89,6 @@ final class Searches {
            ORDER BY partition_key, execution_id
            LIMIT :limit
           """));
-  private static final Fork EXPIRED_LEASES = Fork.of(sqlite("""
-      SELECT d.partition_key, d.execution_id, d.due_at_ms
-        FROM ff_exec_due d
-        JOIN ff_exec_core e
-          ON e.partition_key = d.partition_key AND e.execution_id = d.execution_id
-       WHERE d.kind = :kind AND d.due_at_ms <= :by
-         AND (d.due_at_ms, d.partition_key, d.execution_id) > (:after, :partition, :id)
-         AND (:namespace IS NULL OR e.namespace = :namespace)
-       ORDER BY d.due_at_ms, d.partition_key, d.execution_id
-       LIMIT :limit
-      """), postgres("""
-          SELECT d.partition_key, d.execution_id, d.due_at_ms
-            FROM ff_exec_due d
-            JOIN ff_exec_core e
-              ON e.partition_key = d.partition_key AND e.execution_id = d.execution_id
-           WHERE d.kind = :kind AND d.due_at_ms <= :by
-             AND (d.due_at_ms, d.partition_key, d.execution_id) > (:after, :partition, :id)
-             AND (:namespace::text IS NULL OR e.namespace = :namespace)
-           ORDER BY d.due_at_ms, d.partition_key, d.execution_id
-           LIMIT :limit
-          """));
-
   private final Statements statements;
   private final Instant now;
   private final boolean locking;
@@ -127,15 +97,6 @@ final class Searches {
     this.statements = statements;
     this.now = now;
     this.locking = locking;
-  }
-
-  List<Key.OfExecution> due(Search.Due search) throws SQLException {
-    return keys(
-        DUE,
-        new Values()
-            .text("kind", search.kind().wire())
-            .number("by", search.by().toEpochMilli())
-            .set("limit", SqlType.INTEGER, search.limit()));
   }
 
   List<Key.OfExecution> blocked(Search.Blocked search) throws SQLException {
@@ -178,39 +139,6 @@ final class Searches {
   List<ExecutionId> ids(Search.ExecutionIds search) throws SQLException {
     var all = new Search.Executions(Search.ExecutionFilter.ANY, search.after(), search.limit());
     return executions(all).stream().map(Key.OfExecution::id).toList();
-  }
-
-  List<Key.OfExecution> expiredLeases(Search.ExpiredLeases search) throws SQLException {
-    List<Lapsed> found = new ArrayList<>(lapsed(search, "lease_expiry"));
-    found.addAll(lapsed(search, Places.LAPSED_LEASE));
-    return found.stream()
-        .sorted()
-        .limit(search.limit())
-        .map(lapsed -> Key.of(lapsed.id))
-        .toList();
-  }
-
-  private record Lapsed(long at, ExecutionId id) implements Comparable<Lapsed> {
-    @Override
-    public int compareTo(Lapsed other) {
-      int byTime = Long.compare(at, other.at);
-      return byTime != 0 ? byTime : id.compareTo(other.id);
-    }
-  }
-
-  private List<Lapsed> lapsed(Search.ExpiredLeases search, String kind) throws SQLException {
-    var cursor = search.after();
-    Values values = new Values()
-        .text("kind", kind)
-        .number("by", search.asOf().toEpochMilli())
-        .number("after", cursor == null ? Long.MIN_VALUE : cursor.expiresAt().toEpochMilli())
-        .text(
-            "namespace", search.namespace() == null ? null : search.namespace().value())
-        .set("limit", SqlType.INTEGER, search.limit());
-    return statements.query(
-        EXPIRED_LEASES,
-        after(values, cursor == null ? null : cursor.execution()),
-        row -> new Lapsed(row.getLong(3), statements.id(row)));
   }
 
   private static Values after(Values values, @Nullable ExecutionId after) {

@@ -8,4 +8,5 @@ import java.sql.Connection;
  * @param number what the rows bear that the transaction writes, where the database marks them
  * @param era what was known in another one counts no more
  */
-public record Session(Connection connection, DatabaseClock clock, long number, String era) {}
+public record Session(
+    Connection connection, RowSets rows, DatabaseClock clock, long number, String era) {}

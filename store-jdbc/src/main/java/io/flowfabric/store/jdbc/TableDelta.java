@@ -33,9 +33,10 @@ final class TableDelta {
   }
 
   void update(@Nullable Object[] before, @Nullable Object[] after) {
-    updated
-        .computeIfAbsent(table.differing(before, after), shape -> new ArrayList<>())
-        .add(after);
+    BitSet differing = table.differing(before, after);
+    if (!differing.isEmpty()) {
+      updated.computeIfAbsent(differing, shape -> new ArrayList<>()).add(after);
+    }
   }
 
   void write(RowSets rows) throws SQLException {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The connections of a store, whose queries are each explained, with the values that they are run
@@ -18,11 +19,14 @@ import java.util.function.Consumer;
  */
 final class ExplainingConnections implements Connections {
   private final Connections connections;
+  private final Function<Connection, RowSets> rows;
   private final Explainer explainer;
   private final List<Explained> explained = new ArrayList<>();
 
-  ExplainingConnections(Connections connections, Explainer explainer) {
+  ExplainingConnections(
+      Connections connections, Function<Connection, RowSets> rows, Explainer explainer) {
     this.connections = connections;
+    this.rows = rows;
     this.explainer = explainer;
   }
 
@@ -45,7 +49,14 @@ final class ExplainingConnections implements Connections {
 
   @Override
   public <R> R write(Use<R> use, Consumer<? super R> committed) {
-    return connections.write(session -> use.with(recording(session)), committed);
+    return connections.write(
+        session -> {
+          Session recorded = recording(session);
+          R result = use.with(recorded);
+          recorded.rows().send();
+          return result;
+        },
+        committed);
   }
 
   @Override
@@ -64,8 +75,9 @@ final class ExplainingConnections implements Connections {
   }
 
   private Session recording(Session session) {
+    Connection connection = recording(session.connection());
     return new Session(
-        recording(session.connection()), session.clock(), session.number(), session.era());
+        connection, rows.apply(connection), session.clock(), session.number(), session.era());
   }
 
   private Connection recording(Connection connection) {

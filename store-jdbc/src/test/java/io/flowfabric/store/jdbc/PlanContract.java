@@ -48,6 +48,9 @@ abstract class PlanContract {
   /** In the words of the database: the id of {@code t}, with {@code s.n} as its first 8 digits. */
   abstract String id();
 
+  /** In the words of the database: the ids that {@code t} hints at, the first as in {@link #id}. */
+  abstract String hint();
+
   /** In the words of the database: rows with the numbers from 1 to a limit, as {@code s(n)}. */
   abstract String series(int rows);
 
@@ -184,7 +187,7 @@ abstract class PlanContract {
         Map.of(
             "created_at_ms", "t.created_at_ms + s.n",
             "lane_id", "CASE WHEN s.n % 5000 = 7 THEN 'lane-rare' ELSE t.lane_id END"));
-    multiply("ff_exec_due", Map.of("due_at_ms", "t.due_at_ms + s.n"));
+    multiply("ff_exec_due", Map.of("pack", "s.n", "executions", hint()));
     multiply("ff_exec_blocked", Map.of());
     multiply("ff_past_attempt", Map.of());
     multiply("ff_claim_grant", Map.of("expires_at_ms", "t.expires_at_ms + s.n"));

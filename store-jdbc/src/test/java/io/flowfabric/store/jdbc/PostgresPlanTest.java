@@ -64,6 +64,12 @@ final class PostgresPlanTest extends PlanContract {
   }
 
   @Override
+  String hint() {
+    return "int2send(((s.n % 1000 + 1) % 256)::int2) || int4send(s.n % 1000 + 1)"
+        + " || substring(t.executions FROM 7)";
+  }
+
+  @Override
   String series(int rows) {
     return "generate_series(1, " + rows + ") AS s (n)";
   }
@@ -76,7 +82,9 @@ final class PostgresPlanTest extends PlanContract {
   @Override
   ExplainingConnections connections() {
     return new ExplainingConnections(
-        PostgresOpening.connect(url, () -> Sample.START), PostgresPlanTest::explain);
+        PostgresOpening.connect(url, () -> Sample.START),
+        PostgresOpening::rows,
+        PostgresPlanTest::explain);
   }
 
   @Override

@@ -44,6 +44,12 @@ final class SqlitePlanTest extends PlanContract {
   }
 
   @Override
+  String hint() {
+    return "CAST(unhex(printf('%04x%08x', (s.n % 1000 + 1) % 256, s.n % 1000 + 1))"
+        + " || substr(t.executions, 7) AS BLOB)";
+  }
+
+  @Override
   String series(int rows) {
     return "(WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < " + rows
         + ") SELECT n FROM c) s";
@@ -57,7 +63,9 @@ final class SqlitePlanTest extends PlanContract {
   @Override
   ExplainingConnections connections() {
     return new ExplainingConnections(
-        SqliteOpening.connect(url, () -> Sample.START), SqlitePlanTest::explain);
+        SqliteOpening.connect(url, () -> Sample.START),
+        SqliteOpening::rows,
+        SqlitePlanTest::explain);
   }
 
   private static List<String> explain(

@@ -48,6 +48,25 @@ public interface DueContract extends StoreContract {
   }
 
   @Test
+  default void finds_each_of_many_that_are_due_at_one_moment() {
+    for (DueKind kind : List.of(DueKind.LEASE_EXPIRY, DueKind.DELAY, DueKind.RETENTION)) {
+      List<Execution> all = new ArrayList<>();
+      for (int number = 0; number < 120; number++) {
+        all.add(due(kind, kind.ordinal() * 1000 + number, WHEN));
+        trial().put(all.getLast());
+      }
+      assertThat(trial().search(new Search.Due(kind, WHEN, 200)))
+          .as(kind.wire())
+          .containsExactlyInAnyOrderElementsOf(all);
+      assertThat(trial().search(new Search.Due(kind, WHEN, 70)))
+          .as(kind.wire())
+          .hasSize(70)
+          .doesNotHaveDuplicates()
+          .isSubsetOf(all);
+    }
+  }
+
+  @Test
   default void no_longer_finds_what_was_dealt_with() {
     for (DueKind kind : DueKind.values()) {
       Execution before = due(kind, kind.ordinal(), WHEN);

@@ -90,11 +90,12 @@ final class PostgresConnections implements Connections {
     Begun<Mark> begun = begin(connection -> LostReply.begin(connection, lifeOfServer(connection)));
     Mark mark = begun.mark;
     DatabaseClock running = clock.running(begun.connection, mark.millis(), begun.asked);
+    var rows = new PostgresRowSets(begun.connection);
     boolean open = true;
     try {
-      R result = use.with(new Session(begun.connection, running, mark.stamp(), mark.life()));
+      R result = use.with(new Session(begun.connection, rows, running, mark.stamp(), mark.life()));
       open = false;
-      return new Sent<>(result, mark, commit(begun.connection));
+      return new Sent<>(result, mark, commit(rows));
     } catch (SQLException failure) {
       noteLoss(failure);
       throw failures.ofWriting(failure);
@@ -104,9 +105,9 @@ final class PostgresConnections implements Connections {
   }
 
   /** Null when the commit was answered. An answer that it failed is thrown. */
-  private @Nullable SQLException commit(Connection connection) throws SQLException {
+  private @Nullable SQLException commit(PostgresRowSets rows) throws SQLException {
     try {
-      connection.commit();
+      rows.commit();
       return null;
     } catch (SQLException failure) {
       if (failures.isLost(failure)) {
@@ -149,7 +150,7 @@ final class PostgresConnections implements Connections {
       Begun<Long> begun = begin(PostgresConnections::beginReading);
       DatabaseClock running = clock.running(begun.connection, begun.mark, begun.asked);
       try {
-        return use.with(new Session(begun.connection, running, 0, ""));
+        return use.with(session(begun.connection, running));
       } catch (SQLException failure) {
         noteLoss(failure);
         if (!failures.isLost(failure) || tries == READ_TRIES) {
@@ -253,10 +254,18 @@ final class PostgresConnections implements Connections {
   @Override
   public <R> R join(Connection connection, Use<R> use) {
     try {
-      return use.with(new Session(connection, clock.asking(connection), 0, ""));
+      Session session = session(connection, clock.asking(connection));
+      R result = use.with(session);
+      session.rows().send();
+      return result;
     } catch (SQLException failure) {
       throw failures.ofWriting(failure);
     }
+  }
+
+  /** One whose rows nobody will know by the number of its transaction. */
+  private static Session session(Connection connection, DatabaseClock time) {
+    return new Session(connection, new PostgresRowSets(connection), time, 0, "");
   }
 
   @Override

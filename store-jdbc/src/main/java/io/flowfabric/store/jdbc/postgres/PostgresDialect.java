@@ -4,9 +4,7 @@ import io.flowfabric.model.Backend;
 import io.flowfabric.store.jdbc.Dialect;
 import io.flowfabric.store.jdbc.Fork;
 import io.flowfabric.store.jdbc.NamedSql;
-import io.flowfabric.store.jdbc.RowSets;
 import io.flowfabric.store.jdbc.SqlType;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -76,11 +74,6 @@ public final class PostgresDialect implements Dialect {
       case UUID -> row.getObject(place, UUID.class);
     };
     return row.wasNull() ? null : value;
-  }
-
-  @Override
-  public RowSets rows(Connection connection) {
-    return new PostgresRowSets(connection);
   }
 
   static String array(SqlType type) {

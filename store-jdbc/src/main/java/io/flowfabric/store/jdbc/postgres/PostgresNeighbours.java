@@ -3,7 +3,7 @@ package io.flowfabric.store.jdbc.postgres;
 import io.flowfabric.decision.Topic;
 import io.flowfabric.store.Listeners;
 import io.flowfabric.store.jdbc.Neighbours;
-import io.flowfabric.store.jdbc.Stamps;
+import io.flowfabric.store.jdbc.UniqueNumbers;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -38,7 +38,7 @@ final class PostgresNeighbours implements Neighbours {
 
   private final PostgresUrl url;
   private final Listeners listeners;
-  private final Notice.Sender self = new Notice.Sender(Stamps.seeded().next());
+  private final Notice.Sender self = new Notice.Sender(UniqueNumbers.seeded().next());
   private final Set<Topic> untold = new HashSet<>();
   private final Semaphore toTell = new Semaphore(0);
   private final CountDownLatch closed = new CountDownLatch(1);

@@ -31,6 +31,7 @@ final class PostgresRowSets implements RowSets {
 
   @Override
   public List<List<@Nullable Object[]>> select(List<Selection> selections) throws SQLException {
+    send();
     List<Draft> queries = selections.stream().map(PostgresRowSets::query).toList();
     List<List<@Nullable Object[]>> found = new ArrayList<>();
     if (queries.isEmpty()) {
@@ -56,10 +57,10 @@ final class PostgresRowSets implements RowSets {
       return columns(query, selection);
     }
     if (selection.values().size() == 1) {
-      return where(columns(query, selection), keys).text(lock);
+      return where(columns(query, selection), keys, List.of()).text(lock);
     }
     unnest(query.text("SELECT t.* FROM "), keys).text(" CROSS JOIN LATERAL (");
-    where(columns(query, selection), keys).text(lock.isEmpty() ? " OFFSET 0" : lock);
+    where(columns(query, selection), keys, keys).text(lock.isEmpty() ? " OFFSET 0" : lock);
     return query.text(") t");
   }
 
@@ -109,17 +110,18 @@ final class PostgresRowSets implements RowSets {
     if (!unnested.isEmpty()) {
       unnest(update.text(" FROM "), unnested);
     }
-    writes.add(where(update, keys));
+    writes.add(where(update, keys, unnested));
   }
 
   @Override
   public void delete(SqlTable table, List<Integer> by, List<Object[]> values) {
     List<ColumnValues> keys = keys(table, by, values);
+    List<ColumnValues> differing = differing(keys);
     var delete = new Draft().text("DELETE FROM ").text(table.name()).text(" t");
-    if (values.size() > 1) {
-      unnest(delete.text(" USING "), keys);
+    if (!differing.isEmpty()) {
+      unnest(delete.text(" USING "), differing);
     }
-    writes.add(where(delete, keys));
+    writes.add(where(delete, keys, differing));
   }
 
   @Override
@@ -136,6 +138,16 @@ final class PostgresRowSets implements RowSets {
       statement.execute();
     }
     writes.clear();
+  }
+
+  /** Commits along with what is left to write, in one round trip. */
+  void commit() throws SQLException {
+    if (writes.isEmpty()) {
+      connection.commit();
+    } else {
+      writes.add(new Draft().text("COMMIT"));
+      send();
+    }
   }
 
   /** A row by itself differs from none. */
@@ -161,14 +173,11 @@ final class PostgresRowSets implements RowSets {
     return draft.each(numbers, ", ", number -> draft.text("k" + number)).text(")");
   }
 
-  /** Keys are compared with the first of what was unnested; that of a lone row with its values. */
-  private static Draft where(Draft draft, List<ColumnValues> keys) {
+  private static Draft where(Draft draft, List<ColumnValues> keys, List<ColumnValues> unnested) {
     draft.text(" WHERE ");
-    List<Integer> numbers = IntStream.range(0, keys.size()).boxed().toList();
-    return draft.each(numbers, " AND ", number -> {
-      ColumnValues key = keys.get(number);
+    return draft.each(keys, " AND ", key -> {
       draft.text("t.").text(key.column().name()).text(" = ");
-      value(draft, key, key.values().length == 1 ? List.of() : keys);
+      value(draft, key, unnested);
     });
   }
 

@@ -4,10 +4,8 @@ import io.flowfabric.model.Backend;
 import io.flowfabric.store.jdbc.Dialect;
 import io.flowfabric.store.jdbc.Fork;
 import io.flowfabric.store.jdbc.NamedSql;
-import io.flowfabric.store.jdbc.RowSets;
 import io.flowfabric.store.jdbc.SqlType;
 import java.nio.ByteBuffer;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -63,20 +61,19 @@ public final class SqliteDialect implements Dialect {
 
   @Override
   public @Nullable Object read(ResultSet row, int place, SqlType type) throws SQLException {
-    Object value = switch (type) {
-      case SMALLINT, INTEGER -> row.getInt(place);
-      case BIGINT -> row.getLong(place);
-      case BOOLEAN -> row.getInt(place) != 0;
+    return switch (type) {
       case TEXT -> row.getString(place);
       case BYTES -> row.getBytes(place);
       case UUID -> uuid(row.getBytes(place));
+      case SMALLINT, INTEGER -> unlessNull(row, row.getInt(place));
+      case BIGINT -> unlessNull(row, row.getLong(place));
+      case BOOLEAN -> unlessNull(row, row.getInt(place) != 0);
     };
-    return row.wasNull() ? null : value;
   }
 
-  @Override
-  public RowSets rows(Connection connection) {
-    return new SqliteRowSets(connection);
+  /** Numbers only, since the driver asks the database once more, and all else is null by itself. */
+  private static @Nullable Object unlessNull(ResultSet row, Object value) throws SQLException {
+    return row.wasNull() ? null : value;
   }
 
   private static byte[] bytes(UUID uuid) {
