@@ -13,6 +13,7 @@ import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.Page;
 import io.flowfabric.model.PublicState;
+import io.flowfabric.model.Tags;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,8 @@ public record ListExecutions(
       String kind,
       PublicState state,
       int priority,
-      Instant createdAt) {}
+      Instant createdAt,
+      Tags tags) {}
 
   public ListExecutions {
     limit = Limits.page(limit, Limits.PAGE);
@@ -61,7 +63,8 @@ public record ListExecutions(
         found.submission().kind(),
         found.publicState(),
         found.priority(),
-        found.times().created());
+        found.times().created(),
+        found.tags());
   }
 
   private Search<Execution> search() {

@@ -25,6 +25,7 @@ import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.Page;
 import io.flowfabric.model.PublicState;
+import io.flowfabric.model.Tags;
 import io.flowfabric.tck.rig.Case;
 import io.flowfabric.tck.shape.AnExecution;
 import io.flowfabric.tck.shape.Sample;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -147,7 +149,7 @@ public interface ListContract extends ReclaimScene {
 
   @Test
   default void a_line_says_what_an_execution_is_and_how_it_is() {
-    Claim claim = claimed(draft().priority(7));
+    Claim claim = claimed(draft().priority(7).tags(Map.of("app.color", "red")));
 
     assertThat(page(null, 1).items())
         .containsExactly(new Entry(
@@ -157,7 +159,8 @@ public interface ListContract extends ReclaimScene {
             "kind",
             PublicState.ACTIVE,
             7,
-            rig().at(0)));
+            rig().at(0),
+            Tags.of(Map.of("app.color", "red"))));
   }
 
   @Test
