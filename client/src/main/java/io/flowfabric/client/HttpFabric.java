@@ -57,8 +57,8 @@ public final class HttpFabric implements FlowFabric, AutoCloseable {
     return (O) wire.answer(response);
   }
 
-  /** How many partitions the ids of executions are spread over. */
-  Partitions partitions() {
+  /** How many partitions the ids of executions are spread over, by the server's own account. */
+  public Partitions partitions() {
     return connection.partitions();
   }
 
