@@ -4,6 +4,8 @@ import io.flowfabric.bench.Benchmark;
 import io.flowfabric.bench.measure.Summary;
 import io.flowfabric.bench.scenario.Load;
 import io.flowfabric.bench.scenario.Scenario;
+import io.flowfabric.cli.console.ProgressLine;
+import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.error.EngineException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
 import io.flowfabric.engine.outside.Sleeper;

@@ -1,6 +1,10 @@
 package io.flowfabric.cli;
 
-import io.flowfabric.engine.outside.Sleeper;
+import io.flowfabric.cli.console.ExitCode;
+import io.flowfabric.cli.console.Failed;
+import io.flowfabric.cli.console.Surroundings;
+import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.operate.OperatorCommands;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.sim.Simulation;
 import java.io.PrintWriter;
@@ -30,12 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     synopsisSubcommandLabel = "COMMAND",
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:Everything went as it should.",
-      "1:Something went wrong; the last line on standard error says what.",
-      "2:The command line is not valid.",
-    })
+    exitCodeListHeading = "%nExit codes:%n")
 public final class Main implements Callable<Integer> {
   @Spec
   private CommandSpec spec;
@@ -45,32 +44,44 @@ public final class Main implements Callable<Integer> {
   public static void main(String[] arguments) {
     var out = new PrintWriter(System.out, true);
     var err = new PrintWriter(System.err, true);
-    System.exit(commandLine(Terminal.ofThisProcess(), Sleeper.THREAD, out, err).execute(arguments));
+    System.exit(commandLine(Surroundings.ofThisProcess(), out, err).execute(arguments));
   }
 
-  static CommandLine commandLine(
-      Terminal terminal, Sleeper sleeper, PrintWriter out, PrintWriter err) {
-    return new CommandLine(new Main())
+  static CommandLine commandLine(Surroundings surroundings, PrintWriter out, PrintWriter err) {
+    Terminal terminal = surroundings.terminal();
+    CommandLine line = new CommandLine(new Main())
         .addSubcommand("dev", new DevCommand())
-        .addSubcommand("server", new ServerCommand())
-        .addSubcommand("demo", new DemoCommand(terminal, sleeper))
+        .addSubcommand("server", new ServerCommand());
+    OperatorCommands.addTo(line, surroundings);
+    line.addSubcommand("demo", new DemoCommand(terminal, surroundings.outside().sleeper()))
         .addSubcommand("migrate", new MigrateCommand())
         .addSubcommand("bench", new BenchCommand(terminal))
         .addSubcommand("sim", new SimCommand(terminal, Simulation.standard()))
         .addSubcommand("version", new VersionCommand())
         .addSubcommand("help", new HelpCommand())
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))
+        // A payload may begin with an at sign.
+        .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(Main::reject)
         .setExecutionExceptionHandler(Main::report)
         .setOut(out)
         .setErr(err);
+    OperatorCommands.teachWords(line);
+    tellExitCodes(line);
+    return line;
+  }
+
+  private static void tellExitCodes(CommandLine line) {
+    line.getCommandSpec().usageMessage().exitCodeList(ExitCode.table());
+    line.getSubcommands().values().forEach(Main::tellExitCodes);
   }
 
   /** Without a command there is nothing to run. */
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr(), spec.commandLine().getColorScheme());
-    return CommandLine.ExitCode.USAGE;
+    return ExitCode.USAGE.number();
   }
 
   private static int reject(ParameterException wrong, String[] arguments) {
@@ -78,7 +89,7 @@ public final class Main implements Callable<Integer> {
     say(command, wrong.getMessage());
     UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
     command.getErr().println("See " + command.getCommandSpec().qualifiedName() + " --help.");
-    return CommandLine.ExitCode.USAGE;
+    return ExitCode.USAGE.number();
   }
 
   /**
@@ -87,11 +98,14 @@ public final class Main implements Callable<Integer> {
    */
   private static int report(Exception failure, CommandLine command, ParseResult parsed)
       throws Exception {
-    if (!(failure instanceof EngineException || failure instanceof Unexpected)) {
-      throw failure;
-    }
-    say(command, failure.getMessage());
-    return CommandLine.ExitCode.SOFTWARE;
+    ExitCode code = switch (failure) {
+      case EngineException engine -> ExitCode.of(engine);
+      case Failed failed -> failed.code();
+      case Unexpected unexpected -> ExitCode.REFUSED;
+      default -> throw failure;
+    };
+    say(command, failure.getMessage() + (failure instanceof Failed ? "" : code.advice()));
+    return code.number();
   }
 
   private static void say(CommandLine command, @Nullable String problem) {

@@ -1,5 +1,8 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.cli.console.ExitCode;
+import io.flowfabric.cli.console.ProgressLine;
+import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.sim.Campaign;
 import io.flowfabric.sim.Report;
 import io.flowfabric.sim.Simulation;
@@ -11,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,7 +66,7 @@ final class SimCommand implements Callable<Integer> {
     // Workers and engines warn of every fault; here faults are what is wanted.
     System.setProperty("flowfabric.log", "OFF");
     boolean held = trace ? trace() : play();
-    return held ? ExitCode.OK : ExitCode.SOFTWARE;
+    return (held ? ExitCode.OK : ExitCode.REFUSED).number();
   }
 
   private boolean trace() {

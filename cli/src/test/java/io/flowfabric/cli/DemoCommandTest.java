@@ -2,6 +2,7 @@ package io.flowfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
 import io.flowfabric.execution.CreateExecution;

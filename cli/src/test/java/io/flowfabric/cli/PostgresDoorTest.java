@@ -64,7 +64,7 @@ final class PostgresDoorTest {
   @Test
   void tells_a_wrong_address_in_a_line_without_the_password() {
     Run demo = Run.of("demo", "--store", "postgresql://postgres:secret@localhost:1/postgres");
-    assertThat(demo.exitCode()).isEqualTo(1);
+    assertThat(demo.exitCode()).isEqualTo(4);
     assertThat(demo.err()).startsWith("flowfabric: postgres: ").doesNotContain("secret");
     assertThat(demo.out()).isEmpty();
   }

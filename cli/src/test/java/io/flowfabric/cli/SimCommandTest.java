@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
+import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.sim.Simulation;
 import io.flowfabric.sim.world.Planted;
 import java.io.PrintWriter;

@@ -2,6 +2,7 @@ package io.flowfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.cli.console.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

@@ -114,7 +114,8 @@ final class Architecture {
       Map.entry(MEASURES, both(both(CORE, OUTSIDE), List.of(HTTP))),
       Map.entry(PROCESS, both(CORE, List.of(ENGINE, SERVER, HTTP, ACCESS, ROUTE, MEASURES))),
       Map.entry(CLIENT, both(both(CORE, OUTSIDE), List.of(WIRE, SDK))),
-      Map.entry(CLI, both(CORE, List.of(JSON, STORE, ENGINE, BENCH, SIM, PROCESS))));
+      Map.entry(
+          CLI, both(CORE, List.of(JSON, STORE, ENGINE, BENCH, SIM, ACCESS, PROCESS, CLIENT))));
 
   /** Names of network classes; the rest of java.net, such as URI, only describes. */
   private static final DescribedPredicate<JavaClass> NETWORK = resideInAPackage("java.net..")

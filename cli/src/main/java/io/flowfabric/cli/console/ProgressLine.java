@@ -1,4 +1,4 @@
-package io.flowfabric.cli;
+package io.flowfabric.cli.console;
 
 import io.flowfabric.bench.measure.Progress;
 import io.flowfabric.bench.measure.Stopwatch;
@@ -9,7 +9,7 @@ import java.util.Locale;
  * A line that is written over and over while something takes its time; nothing where nobody looks
  * on. Safe for use by many threads.
  */
-final class ProgressLine implements Progress, AutoCloseable {
+public final class ProgressLine implements Progress, AutoCloseable {
   private static final String ERASE = "\r\u001b[K";
   private static final int WIDTH = 24;
 
@@ -17,7 +17,7 @@ final class ProgressLine implements Progress, AutoCloseable {
   private final boolean watched;
   private final Stopwatch watch = new Stopwatch();
 
-  ProgressLine(PrintWriter out, boolean watched) {
+  public ProgressLine(PrintWriter out, boolean watched) {
     this.out = out;
     this.watched = watched;
   }
@@ -32,7 +32,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     }
   }
 
-  synchronized void clear() {
+  public synchronized void clear() {
     if (watched) {
       out.print(ERASE);
       out.flush();

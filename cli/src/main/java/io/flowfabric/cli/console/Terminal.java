@@ -1,9 +1,10 @@
-package io.flowfabric.cli;
+package io.flowfabric.cli.console;
 
 import java.io.Console;
 import java.lang.reflect.Method;
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Help.Ansi;
 
@@ -14,14 +15,20 @@ import picocli.CommandLine.Help.Ansi;
  * @param ansi whether there is colour
  * @param unicode whether all characters can be shown
  */
-record Terminal(boolean watched, Ansi ansi, boolean unicode) {
+public record Terminal(boolean watched, Ansi ansi, boolean unicode) {
   /** A file or a pipe. */
-  static final Terminal NONE = new Terminal(false, Ansi.OFF, false);
+  public static final Terminal NONE = new Terminal(false, Ansi.OFF, false);
 
-  static Terminal ofThisProcess() {
-    boolean plain =
-        Optional.ofNullable(System.getenv("TERM")).filter("dumb"::equals).isPresent();
-    return new Terminal(isWatched(), plain ? Ansi.OFF : Ansi.AUTO, isUnicode(System.out.charset()));
+  public static Terminal ofThisProcess() {
+    boolean watched = isWatched();
+    return new Terminal(watched, ansi(watched, System.getenv()), isUnicode(System.out.charset()));
+  }
+
+  /** Colours are for a terminal that has them, unless somebody asked for none. */
+  static Ansi ansi(boolean watched, Map<String, String> environment) {
+    boolean plain = "dumb".equals(environment.get("TERM"))
+        || !environment.getOrDefault("NO_COLOR", "").isEmpty();
+    return watched && !plain ? Ansi.ON : Ansi.OFF;
   }
 
   private static boolean isUnicode(Charset charset) {

@@ -1,0 +1,108 @@
+package io.flowfabric.cli.console;
+
+import io.flowfabric.json.JsonText;
+import java.io.PrintWriter;
+import java.time.ZoneId;
+import java.util.List;
+
+/**
+ * Prints what a command found: tables and sentences for people, a line of JSON for each thing where
+ * programs read it. What only people want goes to standard error. Safe for use by many threads.
+ */
+public final class Output {
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final boolean json;
+  private final Paint paint;
+  private final ZoneId zone;
+
+  Output(PrintWriter out, PrintWriter err, boolean json, Paint paint, ZoneId zone) {
+    this.out = out;
+    this.err = err;
+    this.json = json;
+    this.paint = paint;
+    this.zone = zone;
+  }
+
+  public boolean isJson() {
+    return json;
+  }
+
+  /** A table of some columns; as JSON, all that is known of each. */
+  public void rows(List<String> columns, List<Fields> rows) {
+    if (json) {
+      rows.forEach(this::object);
+    } else if (!rows.isEmpty()) {
+      table(columns, rows).forEach(this::line);
+    }
+  }
+
+  /** One thing: a line for each of its fields that says something. */
+  public void fields(Fields fields) {
+    if (json) {
+      object(fields);
+      return;
+    }
+    int width = fields.values().keySet().stream().mapToInt(String::length).max().orElse(0);
+    fields.values().forEach((name, value) -> {
+      String text = Spelled.shown(value, zone);
+      if (!text.isEmpty()) {
+        String space = " ".repeat(width - name.length() + 2);
+        line(paint.of(Tone.FAINT, name.replace('_', ' ')) + space + paint.of(Tone.of(value), text));
+      }
+    });
+  }
+
+  /** A sentence for people; for programs, what it says. */
+  public void told(String sentence, Fields fields) {
+    sentence(sentence);
+    object(fields);
+  }
+
+  /** For people only. */
+  public void sentence(String sentence) {
+    if (!json) {
+      line(sentence);
+    }
+  }
+
+  /** For programs only. */
+  public void object(Fields fields) {
+    if (json) {
+      line(JsonText.line(Spelled.plain(fields.values())));
+    }
+  }
+
+  /** For people only, beside what was asked for. */
+  public synchronized void note(String sentence) {
+    if (!json) {
+      err.println(paint.of(Tone.FAINT, sentence));
+      err.flush();
+    }
+  }
+
+  /** For people only, above what follows. */
+  public void heading(String words) {
+    sentence("");
+    sentence(paint.of(Tone.STRONG, words));
+  }
+
+  public List<String> table(List<String> columns, List<Fields> rows) {
+    return new Table(
+            columns,
+            rows.stream()
+                .map(row -> columns.stream().map(column -> cell(row, column)).toList())
+                .toList())
+        .lines(paint);
+  }
+
+  private Table.Cell cell(Fields row, String column) {
+    Object value = row.get(column);
+    return new Table.Cell(Spelled.shown(value, zone), Tone.of(value), value instanceof Number);
+  }
+
+  private synchronized void line(String text) {
+    out.println(text.stripTrailing());
+    out.flush();
+  }
+}
