@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who gets in, who may do what, and that nobody sees what belongs to others. */
 final class AccessTest {
+  private static final String COUNT = "{\"limit\":10}";
   private static final String WORK = "{\"namespace\":\"%s\",\"execution_kind\":\"welcome\"}";
 
   @TempDir
@@ -93,6 +94,7 @@ final class AccessTest {
     assertThat(as("submit").post("/v1/claims", claim).status()).isEqualTo(403);
     for (String role : List.of("submit", "work", "operate")) {
       assertThat(as(role).get("/v1/executions").status()).isEqualTo(200);
+      assertThat(as(role).post("/v1/commands/count_executions", COUNT).status()).isEqualTo(200);
       assertThat(as(role).get(keys).status()).isEqualTo(403);
     }
     assertThat(as("admin").get(keys).status()).isEqualTo(200);
@@ -225,6 +227,9 @@ final class AccessTest {
     assertThat(as("ours").get(one).json().path("namespace").asText()).isEqualTo("ours");
     assertThat(as("ours").get("/v1/executions").json().path("executions")).hasSize(1);
     assertThat(as("ours").get("/v1/executions?namespace=theirs").status()).isEqualTo(403);
+    assertThat(as("ours").post("/v1/commands/count_executions", COUNT).text())
+        .contains("ours-")
+        .doesNotContain("theirs-");
     assertThat(as("ours").get("/v1/events?family=lease").text())
         .contains("ours-")
         .doesNotContain("theirs-");

@@ -4,6 +4,7 @@ import io.flowfabric.Command;
 import io.flowfabric.FlowFabric;
 import io.flowfabric.decision.Search.ExecutionFilter;
 import io.flowfabric.error.EngineException;
+import io.flowfabric.execution.CountExecutions;
 import io.flowfabric.execution.GetExecutionNamespace;
 import io.flowfabric.execution.ListExecutions;
 import io.flowfabric.execution.ListLanes;
@@ -55,6 +56,8 @@ record Confinement(FlowFabric fabric, Namespace namespace) {
             list.after(),
             list.limit());
       }
+      case CountExecutions count ->
+        new CountExecutions(own(count.namespace()), count.lane(), count.after(), count.limit());
       case ListExpiredLeases list ->
         new ListExpiredLeases(list.asOf(), own(list.namespace()), list.after(), list.limit());
       case ReadEvents events -> {

@@ -5,6 +5,7 @@ import io.flowfabric.execution.BlockExecution;
 import io.flowfabric.execution.CancelExecution;
 import io.flowfabric.execution.ChangePriority;
 import io.flowfabric.execution.CompleteExecution;
+import io.flowfabric.execution.CountExecutions;
 import io.flowfabric.execution.CreateExecution;
 import io.flowfabric.execution.CreateExecutions;
 import io.flowfabric.execution.DelayExecution;
@@ -64,6 +65,7 @@ import org.jspecify.annotations.Nullable;
 /** Which role a command takes. What is not named here takes an administrator. */
 final class Permissions {
   private static final Set<Class<?>> OPEN_TO_EVERY_ROLE = Set.of(
+      CountExecutions.class,
       DescribeExecution.class,
       GetExecutionEnding.class,
       GetExecutionNamespace.class,
