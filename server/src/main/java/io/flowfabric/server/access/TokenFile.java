@@ -51,6 +51,11 @@ public record TokenFile(Path path) {
     return tokens;
   }
 
+  /** Whom the file lets in, in the order of its lines. */
+  public List<Principal> principals() {
+    return read().stream().map(Token::principal).toList();
+  }
+
   /** The line that lets somebody in who holds a token of this text. */
   public static String line(String name, String text, Set<Role> roles, String namespace) {
     String list = String.join(",", roles.stream().map(Role::wire).sorted().toList());

@@ -67,6 +67,14 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
+  /** Refuses settings that no server could start with, without starting one or opening a store. */
+  public static void check(Settings settings) {
+    try (var metrics = new Metrics()) {
+      options(settings, metrics);
+      settings.flag(Setting.UPKEEP);
+    }
+  }
+
   private static HttpOptions options(Settings settings, Metrics metrics) {
     String listen = settings.text(Setting.LISTEN);
     int colon = listen.lastIndexOf(':');

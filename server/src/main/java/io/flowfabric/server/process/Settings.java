@@ -57,7 +57,7 @@ public final class Settings {
     values.put(setting, value.strip());
   }
 
-  String text(Setting setting) {
+  public String text(Setting setting) {
     return values.getOrDefault(setting, setting.standard());
   }
 
