@@ -5,6 +5,7 @@ import io.flowfabric.cli.console.Failed;
 import io.flowfabric.cli.console.Surroundings;
 import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.cli.operate.OperatorCommands;
+import io.flowfabric.cli.tokens.TokenCommands;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.sim.Simulation;
 import java.io.PrintWriter;
@@ -53,11 +54,13 @@ public final class Main implements Callable<Integer> {
         .addSubcommand("dev", new DevCommand())
         .addSubcommand("server", new ServerCommand());
     OperatorCommands.addTo(line, surroundings);
+    TokenCommands.addTo(line, surroundings);
     line.addSubcommand("demo", new DemoCommand(terminal, surroundings.outside().sleeper()))
         .addSubcommand("migrate", new MigrateCommand())
         .addSubcommand("bench", new BenchCommand(terminal))
         .addSubcommand("sim", new SimCommand(terminal, Simulation.standard()))
         .addSubcommand("version", new VersionCommand())
+        .addSubcommand("completion", new CompletionCommand())
         .addSubcommand("help", new HelpCommand())
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))
         // A payload may begin with an at sign.

@@ -63,4 +63,12 @@ final class OnServerTest implements Way {
       return OnServerTest.this;
     }
   }
+
+  @Nested
+  final class Watching implements WatchContract {
+    @Override
+    public Way way() {
+      return OnServerTest.this;
+    }
+  }
 }

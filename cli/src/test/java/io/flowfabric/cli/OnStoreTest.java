@@ -51,4 +51,12 @@ final class OnStoreTest implements Way {
       return OnStoreTest.this;
     }
   }
+
+  @Nested
+  final class Watching implements WatchContract {
+    @Override
+    public Way way() {
+      return OnStoreTest.this;
+    }
+  }
 }

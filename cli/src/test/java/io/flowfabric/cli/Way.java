@@ -44,10 +44,7 @@ interface Way extends FlowFabric {
   }
 
   private String[] with(String... arguments) {
-    return Stream.concat(
-            Stream.concat(Stream.of(arguments).limit(1), options().stream()),
-            Stream.of(arguments).skip(1))
-        .toArray(String[]::new);
+    return Stream.concat(Stream.of(arguments), options().stream()).toArray(String[]::new);
   }
 
   /** Hands in work and gives its id. */

@@ -4,6 +4,7 @@ import io.flowfabric.json.JsonText;
 import java.io.PrintWriter;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Prints what a command found: tables and sentences for people, a line of JSON for each thing where
@@ -94,6 +95,14 @@ public final class Output {
                 .map(row -> columns.stream().map(column -> cell(row, column)).toList())
                 .toList())
         .lines(paint);
+  }
+
+  /** Some of the fields side by side, for rows that come one by one. */
+  public String words(List<String> columns, Fields row) {
+    return columns.stream()
+        .map(column -> cell(row, column))
+        .map(cell -> paint.of(cell.tone(), cell.text().isEmpty() ? "-" : cell.text()))
+        .collect(Collectors.joining("  "));
   }
 
   private Table.Cell cell(Fields row, String column) {

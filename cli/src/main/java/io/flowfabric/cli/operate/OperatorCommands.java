@@ -15,7 +15,17 @@ public final class OperatorCommands {
         .addSubcommand(new CancelCommand(surroundings))
         .addSubcommand(new ReplayCommand(surroundings))
         .addSubcommand(new RevokeCommand(surroundings))
-        .addSubcommand(new PriorityCommand(surroundings));
+        .addSubcommand(new PriorityCommand(surroundings))
+        .addSubcommand(new CommandLine(new WorkersCommand(surroundings))
+            .addSubcommand(new RemoveWorkerCommand(surroundings)))
+        .addSubcommand(new LeasesCommand(surroundings))
+        .addSubcommand(new EventsCommand(surroundings))
+        .addSubcommand(new TopCommand(surroundings))
+        .addSubcommand(new CommandLine(new KeysCommand(surroundings))
+            .addSubcommand(new SeedKeyCommand(surroundings))
+            .addSubcommand(new RotateKeyCommand(surroundings))
+            .addSubcommand(new RetireKeyCommand(surroundings)))
+        .addSubcommand(new CheckCommand(surroundings));
   }
 
   /** To be called when all commands are there. */

@@ -80,6 +80,11 @@ final class TargetOptions {
         : Optional.empty();
   }
 
+  /** Whether the command line itself says what to work on. */
+  boolean isNamed() {
+    return store != null || server != null;
+  }
+
   ServerAddress address() {
     String url = server == null ? surroundings.variable(SERVER).orElse(USUAL_SERVER) : server;
     if (!ServerAddress.isOne(url)) {

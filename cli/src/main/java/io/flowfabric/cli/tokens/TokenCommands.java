@@ -1,0 +1,16 @@
+package io.flowfabric.cli.tokens;
+
+import io.flowfabric.cli.console.Surroundings;
+import picocli.CommandLine;
+
+/** All commands for tokens. */
+public final class TokenCommands {
+  private TokenCommands() {}
+
+  public static void addTo(CommandLine line, Surroundings surroundings) {
+    line.addSubcommand(new CommandLine(new TokensCommand(surroundings))
+        .addSubcommand(new MakeTokenCommand(surroundings))
+        .addSubcommand(new RotateTokenCommand(surroundings))
+        .addSubcommand(new RevokeTokenCommand(surroundings)));
+  }
+}
