@@ -4,7 +4,9 @@ import io.flowfabric.bench.Benchmark;
 import io.flowfabric.bench.measure.Summary;
 import io.flowfabric.bench.scenario.Load;
 import io.flowfabric.bench.scenario.Scenario;
+import io.flowfabric.cli.console.OutputOptions;
 import io.flowfabric.cli.console.ProgressLine;
+import io.flowfabric.cli.console.Surroundings;
 import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.error.EngineException;
 import java.io.PrintWriter;
@@ -12,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,6 +37,9 @@ final class BenchCommand implements Runnable {
 
   @Spec
   private CommandSpec spec;
+
+  @Mixin
+  private final OutputOptions output;
 
   @Option(
       names = "--store",
@@ -101,11 +107,12 @@ final class BenchCommand implements Runnable {
       description = "Shows what a life costs: batches, rows, statements, bytes.")
   private boolean details;
 
-  @Option(names = "--json", description = "Prints JSON, a line for each number.")
+  @Option(names = "--json", description = "The same as --output json.")
   private boolean json;
 
-  BenchCommand(Terminal terminal) {
-    this.terminal = terminal;
+  BenchCommand(Surroundings surroundings) {
+    this.terminal = surroundings.terminal();
+    this.output = new OutputOptions(surroundings);
   }
 
   /** What --scenario takes. */
@@ -123,9 +130,9 @@ final class BenchCommand implements Runnable {
     List<Scenario> wanted = wanted();
     Load load = load();
     PrintWriter out = spec.commandLine().getOut();
-    try (var line = new ProgressLine(spec.commandLine().getErr(), terminal.watched());
+    try (ProgressLine line = output.progress();
         Benchmark benchmark = Benchmark.on(url, load, repeats, line)) {
-      BenchReport report = json
+      BenchReport report = json || output.open().isJson()
           ? new BenchJson(out)
           : new BenchTable(new Ink(out, terminal.ansi(), terminal.unicode()), details);
       report.begin(benchmark.database(), load, repeats);

@@ -56,10 +56,10 @@ public final class Main implements Callable<Integer> {
     OperatorCommands.addTo(line, surroundings);
     TokenCommands.addTo(line, surroundings);
     line.addSubcommand("demo", new DemoCommand(terminal, surroundings.outside().sleeper()))
-        .addSubcommand("migrate", new MigrateCommand())
-        .addSubcommand("bench", new BenchCommand(terminal))
-        .addSubcommand("sim", new SimCommand(terminal, Simulation.standard()))
-        .addSubcommand("version", new VersionCommand())
+        .addSubcommand("migrate", new MigrateCommand(surroundings))
+        .addSubcommand("bench", new BenchCommand(surroundings))
+        .addSubcommand("sim", new SimCommand(surroundings, Simulation.standard()))
+        .addSubcommand("version", new VersionCommand(surroundings))
         .addSubcommand("completion", new CompletionCommand())
         .addSubcommand("help", new HelpCommand())
         .setColorScheme(Help.defaultColorScheme(terminal.ansi()))

@@ -1,5 +1,8 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.cli.console.Fields;
+import io.flowfabric.cli.console.OutputOptions;
+import io.flowfabric.cli.console.Surroundings;
 import io.flowfabric.store.StoreSchema;
 import java.io.PrintWriter;
 import picocli.CommandLine.Command;
@@ -24,23 +27,34 @@ final class MigrateCommand implements Runnable {
   @Mixin
   private StoreOptions store;
 
+  @Mixin
+  private final OutputOptions output;
+
   @Option(
       names = "--print",
       description = "Prints the SQL, to be run in one transaction, and changes nothing.")
   private boolean print;
 
+  MigrateCommand(Surroundings surroundings) {
+    this.output = new OutputOptions(surroundings);
+  }
+
   @Override
   public void run() {
     StoreSchema schema = store.schema();
-    PrintWriter out = spec.commandLine().getOut();
     if (print) {
+      PrintWriter out = spec.commandLine().getOut();
       out.print(schema.sql());
       out.flush();
       return;
     }
     int before = schema.version();
     schema.migrate();
-    out.println(told(before, schema.newest()));
+    output
+        .open()
+        .told(
+            told(before, schema.newest()),
+            Fields.of("version_before", before).and("version", schema.newest()));
   }
 
   private static String told(int before, int after) {

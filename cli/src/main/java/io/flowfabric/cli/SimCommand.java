@@ -1,8 +1,10 @@
 package io.flowfabric.cli;
 
 import io.flowfabric.cli.console.ExitCode;
+import io.flowfabric.cli.console.Fields;
+import io.flowfabric.cli.console.OutputOptions;
 import io.flowfabric.cli.console.ProgressLine;
-import io.flowfabric.cli.console.Terminal;
+import io.flowfabric.cli.console.Surroundings;
 import io.flowfabric.sim.Campaign;
 import io.flowfabric.sim.Report;
 import io.flowfabric.sim.Simulation;
@@ -14,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,11 +35,13 @@ import picocli.CommandLine.Spec;
 final class SimCommand implements Callable<Integer> {
   private static final int MOST_SHOWN = 5;
 
-  private final Terminal terminal;
   private final Simulation simulation;
 
   @Spec
   private CommandSpec spec;
+
+  @Mixin
+  private final OutputOptions output;
 
   @Option(
       names = "--seeds",
@@ -53,8 +58,8 @@ final class SimCommand implements Callable<Integer> {
   @Option(names = "--trace", description = "Plays one seed and tells every step of it.")
   private boolean trace;
 
-  SimCommand(Terminal terminal, Simulation simulation) {
-    this.terminal = terminal;
+  SimCommand(Surroundings surroundings, Simulation simulation) {
+    this.output = new OutputOptions(surroundings);
     this.simulation = simulation;
   }
 
@@ -79,13 +84,34 @@ final class SimCommand implements Callable<Integer> {
 
   private boolean play() {
     Campaign.Sum sum;
-    try (var line = new ProgressLine(spec.commandLine().getErr(), terminal.watched())) {
+    try (ProgressLine line = output.progress()) {
       var campaign = new Campaign(
           simulation,
           (done, broken) -> line.at(done + " seeds, " + broken + " violations", done, seeds));
       sum = campaign.play(first, seeds);
     }
-    PrintWriter out = spec.commandLine().getOut();
+    if (output.open().isJson()) {
+      output.open().object(fields(sum));
+    } else {
+      tell(sum, spec.commandLine().getOut());
+    }
+    return sum.violations().isEmpty();
+  }
+
+  private static Fields fields(Campaign.Sum sum) {
+    return Fields.of("seeds", sum.seeds())
+        .and("steps", sum.steps())
+        .and("simulated_ms", sum.simulated())
+        .and("faults", sum.faults())
+        .and(
+            "violations",
+            sum.violations().stream()
+                .map(
+                    report -> Fields.of("seed", report.seed()).and("violation", report.violation()))
+                .toList());
+  }
+
+  private static void tell(Campaign.Sum sum, PrintWriter out) {
     out.println("seeds            " + sum.seeds());
     out.println("steps            " + sum.steps());
     out.println("simulated time   " + words(sum.simulated()));
@@ -99,7 +125,6 @@ final class SimCommand implements Callable<Integer> {
       out.println("  seed " + report.seed() + ": " + report.violation());
       out.println("  replay: flowfabric sim --seed " + report.seed() + " --trace");
     });
-    return sum.violations().isEmpty();
   }
 
   private static String words(Duration length) {

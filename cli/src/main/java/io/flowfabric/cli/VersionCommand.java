@@ -1,17 +1,27 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.cli.console.Fields;
+import io.flowfabric.cli.console.Output;
+import io.flowfabric.cli.console.OutputOptions;
+import io.flowfabric.cli.console.Surroundings;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** Tells which FlowFabric this is. */
 @Command(name = "version", description = "Prints the version of FlowFabric and of Java.")
 final class VersionCommand implements Runnable {
-  @Spec
-  private CommandSpec spec;
+  @Mixin
+  private final OutputOptions output;
+
+  VersionCommand(Surroundings surroundings) {
+    this.output = new OutputOptions(surroundings);
+  }
 
   @Override
   public void run() {
-    spec.commandLine().printVersionHelp(spec.commandLine().getOut());
+    Output out = output.open();
+    out.told(
+        String.join("\n", new Version().getVersion()),
+        Fields.of("flowfabric", Version.number()).and("java", Runtime.version()));
   }
 }

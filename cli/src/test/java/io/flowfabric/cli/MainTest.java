@@ -29,6 +29,7 @@ final class MainTest {
             ours -> assertThat(ours).startsWith("flowfabric "),
             javas -> assertThat(javas).startsWith("java "));
     assertThat(Run.of("--version").out()).isEqualTo(version.out());
+    assertThat(Run.of("version", "-o", "json").object()).containsOnlyKeys("flowfabric", "java");
   }
 
   @Test

@@ -9,6 +9,8 @@ import io.flowfabric.sim.Simulation;
 import io.flowfabric.sim.world.Planted;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -24,6 +26,14 @@ final class SimCommandTest {
         .anyMatch(line -> line.matches("steps +\\d{4,}"))
         .anyMatch(line -> line.matches("  worker killed +\\d+"))
         .anyMatch(line -> line.matches("violations +0"));
+  }
+
+  @Test
+  void sums_it_up_in_json() {
+    assertThat(Run.of("sim", "--seeds", "2", "-o", "json").object())
+        .containsOnlyKeys("seeds", "steps", "simulated_ms", "faults", "violations")
+        .containsEntry("seeds", 2)
+        .containsEntry("violations", List.of());
   }
 
   @Test
@@ -48,7 +58,8 @@ final class SimCommandTest {
       }
     };
     var out = new StringWriter();
-    int exitCode = new CommandLine(new SimCommand(Terminal.NONE, Simulation.standard(deaf)))
+    int exitCode = new CommandLine(new SimCommand(
+            Run.surroundings(Terminal.NONE, pause -> {}, Map.of(), ""), Simulation.standard(deaf)))
         .setOut(new PrintWriter(out, true))
         .execute("--seeds", "2");
     assertThat(exitCode).isEqualTo(1);

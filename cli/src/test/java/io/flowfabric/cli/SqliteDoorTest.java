@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.cli.console.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,8 @@ final class SqliteDoorTest {
         .isEqualTo("Migrated the schema from version 0 to version 1.\n");
     assertThat(Run.of("migrate", "--store", url).out())
         .isEqualTo("The schema has version 1 already.\n");
+    assertThat(Run.of("migrate", "--store", url, "-o", "json").object())
+        .isEqualTo(Map.of("version_before", 1, "version", 1));
   }
 
   @Test

@@ -48,7 +48,8 @@ final class EventsCommand implements Runnable {
       split = ",",
       completionCandidates = Words.Families.class,
       description = "Only these: ${COMPLETION-CANDIDATES} (default: all).")
-  private List<Event.Family> families = List.of(Event.Family.values());
+  private List<Event.Family> families = List.of(
+      Event.Family.WORKER, Event.Family.OPERATOR, Event.Family.LEASE, Event.Family.COMPLETION);
 
   @Option(
       names = {"-n", "--namespace"},
@@ -130,7 +131,10 @@ final class EventsCommand implements Runnable {
         only.map(Map.Entry::getValue).orElse(null));
   }
 
-  /** The families are kept apart; here they are put together by time. */
+  /**
+   * The families are kept apart; here they are put together by time. What happened to a lease goes
+   * before an end of the same moment.
+   */
   private void print(List<EventPages> pages, Output out) {
     var lines = new EventLines(out);
     for (long printed = 0; printed < limit; printed++) {
