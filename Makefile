@@ -51,7 +51,7 @@ jmh: ## Measure rules and codecs by themselves; ONLY=Decide for some of them
 	$(MVN) -B -q -ntp -Pjmh -pl bench -am -DskipTests -Djmh.only='$(or $(ONLY),.*)' test
 
 docs: ## Write the generated parts of the documentation anew
-	$(MVN) -B -q -ntp -pl quality -am -Dtest='io/flowfabric/quality/*Test' \
+	$(MVN) -B -q -ntp -pl quality -am -Dtest='io/flowfabric/quality/*Test,io/flowfabric/cli/CliPageTest' \
 	  -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true test
 
 clean: ## Remove everything that was built

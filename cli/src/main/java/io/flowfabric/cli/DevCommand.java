@@ -14,6 +14,8 @@ import picocli.CommandLine.Spec;
     name = "dev",
     description = "Starts a server on an embedded database, with a worker, to try things with.")
 final class DevCommand implements Runnable {
+  private static final int USUAL_PORT = 9090;
+
   @Spec
   private CommandSpec spec;
 
@@ -25,8 +27,9 @@ final class DevCommand implements Runnable {
 
   @Option(
       names = "--port",
+      paramLabel = "PORT",
       description = "Where to listen on this machine (default: ${DEFAULT-VALUE}).")
-  private int port = 9090;
+  private int port = USUAL_PORT;
 
   @Override
   public void run() {
@@ -54,8 +57,18 @@ final class DevCommand implements Runnable {
     out.println("  curl -s \"" + url + "/v1/executions/$id/result?wait_ms=10000\"; echo");
     out.println("  curl -s \"" + url + "/v1/executions/$id\"; echo");
     out.println();
+    out.println("Or, in another terminal, with the commands for operators:");
+    out.println();
+    out.println("  flowfabric submit shout hello --lane demo --wait 10s" + server());
+    out.println("  flowfabric list" + server());
+    out.println("  flowfabric top" + server());
+    out.println();
     out.println("Watch what happens:  curl -sN '" + url + "/v1/events/stream?family=lease'");
     out.println("What there is:       " + url + "/openapi.json");
     out.println("Stop with Ctrl-C.");
+  }
+
+  private String server() {
+    return port == USUAL_PORT ? "" : " --server http://127.0.0.1:" + port;
   }
 }

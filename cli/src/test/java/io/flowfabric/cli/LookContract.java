@@ -28,7 +28,9 @@ interface LookContract {
     String id = way().submitted("mail", "-n", "shop", "-t", "app.color=red");
     Run table = way().run("list");
     assertThat(table.err()).isEmpty();
-    assertThat(table.lines().getFirst()).startsWith("EXECUTION ID");
+    assertThat(table.lines().getFirst())
+        .startsWith("EXECUTION ")
+        .contains(" STATE ", " LANE ", " KIND ", " CREATED");
     assertThat(table.lines().getLast()).startsWith(id).contains("waiting", "shop", "mail");
     assertThat(table.out()).doesNotContain("\u001b");
     assertThat(way().run("list", "-o", "json").object())

@@ -135,7 +135,7 @@ interface SubmitContract {
   default void sums_up_a_file_for_people() {
     String twice = "{\"execution_kind\":\"mail\",\"idempotency_key\":\"k\"}\n".repeat(3);
     assertThat(way().typing(twice, "submit", "-f", "-").out())
-        .isEqualTo("Handed in 1 executions; 2 were known already.\n");
+        .isEqualTo("Handed in 1 execution; known already: 2.\n");
   }
 
   @Test
@@ -145,7 +145,7 @@ interface SubmitContract {
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("line 502", "named kind", "--skip 500").hasLineCount(1);
     Run rest = way().typing(good.repeat(501), "submit", "-f", "-", "--skip", "500");
-    assertThat(rest.out()).isEqualTo("Handed in 1 executions.\n");
+    assertThat(rest.out()).isEqualTo("Handed in 1 execution.\n");
   }
 
   @Test

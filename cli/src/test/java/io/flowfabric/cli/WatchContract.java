@@ -152,7 +152,7 @@ interface WatchContract {
     way().submitted("mail");
     way().submitted("mail", "-l", "slow", "--delay", "1h");
     Run top = way().run("top");
-    assertThat(top.lines().getFirst()).isEqualTo("2 lanes, 1 workers, 0 leases ran out");
+    assertThat(top.lines().getFirst()).isEqualTo("2 lanes, 1 worker, 0 lost leases");
     assertThat(top.lines()).hasSize(5);
     assertThat(top.out()).doesNotContain("\u001b");
     assertThat(way().run("top", "-o", "json").objects())

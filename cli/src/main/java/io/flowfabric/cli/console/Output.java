@@ -4,6 +4,8 @@ import io.flowfabric.json.JsonText;
 import java.io.PrintWriter;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -90,19 +92,29 @@ public final class Output {
 
   public List<String> table(List<String> columns, List<Fields> rows) {
     return new Table(
-            columns,
+            columns.stream().map(Output::title).toList(),
             rows.stream()
                 .map(row -> columns.stream().map(column -> cell(row, column)).toList())
                 .toList())
         .lines(paint);
   }
 
-  /** Some of the fields side by side, for rows that come one by one. */
-  public String words(List<String> columns, Fields row) {
-    return columns.stream()
-        .map(column -> cell(row, column))
-        .map(cell -> paint.of(cell.tone(), cell.text().isEmpty() ? "-" : cell.text()))
+  /** Some of the fields side by side, at least so wide, for rows that come one by one. */
+  public String words(Map<String, Integer> columns, Fields row) {
+    return columns.entrySet().stream()
+        .map(column -> cell(row, column.getKey()).text()
+            + " "
+                .repeat(Math.max(
+                    0, column.getValue() - cell(row, column.getKey()).text().length())))
         .collect(Collectors.joining("  "));
+  }
+
+  /** Shorter than the name for programs, where nobody misses the rest. */
+  private static String title(String name) {
+    return name.replaceFirst("_(id|at|ms|index)$", "")
+        .replaceFirst("^(public|execution)_", "")
+        .replace('_', ' ')
+        .toUpperCase(Locale.ROOT);
   }
 
   private Table.Cell cell(Fields row, String column) {

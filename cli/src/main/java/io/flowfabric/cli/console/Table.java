@@ -2,7 +2,6 @@ package io.flowfabric.cli.console;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -31,7 +30,7 @@ record Table(List<String> headings, List<List<Cell>> rows) {
     List<String> lines = new ArrayList<>();
     List<Cell> top = IntStream.range(0, headings.size())
         .mapToObj(column -> new Cell(
-            headings.get(column).replace('_', ' ').toUpperCase(Locale.ROOT),
+            headings.get(column),
             Tone.FAINT,
             rows.stream().anyMatch(row -> row.get(column).right())))
         .toList();

@@ -4,6 +4,7 @@ import io.flowfabric.FlowFabric;
 import io.flowfabric.cli.console.ExitCode;
 import io.flowfabric.cli.console.Failed;
 import io.flowfabric.cli.console.Output;
+import io.flowfabric.cli.console.Plural;
 import io.flowfabric.cli.console.ProgressLine;
 import io.flowfabric.cli.operate.SubmitCommand.Handed;
 import io.flowfabric.error.EngineException;
@@ -32,8 +33,8 @@ record BulkSubmission(FlowFabric fabric, JobReader reader, Output out, ProgressL
       some = lines.next(AT_A_TIME);
     }
     bar.clear();
-    out.sentence("Handed in " + created + " executions"
-        + (known == 0 ? "." : "; " + known + " were known already."));
+    out.sentence("Handed in " + Plural.of(created, "execution")
+        + (known == 0 ? "." : "; known already: " + known + "."));
   }
 
   private List<CreateExecution.Outcome> apply(List<JobLines.Line> some) {

@@ -6,12 +6,22 @@ import io.flowfabric.decision.Event.OperatorAct;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.model.Tags;
 import io.flowfabric.service.EventCursor;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 
 /** An event as a line. */
 final class EventRow {
-  static final List<String> COLUMNS =
-      List.of("at", "family", "event_type", "execution_id", "worker_instance_id", "detail");
+  /** What people see, and how wide it usually is. */
+  static final SequencedMap<String, Integer> COLUMNS = new LinkedHashMap<>();
+
+  static {
+    COLUMNS.put("at", 23);
+    COLUMNS.put("family", 10);
+    COLUMNS.put("event_type", 16);
+    COLUMNS.put("execution_id", 45);
+    COLUMNS.put("worker_instance_id", 10);
+    COLUMNS.put("detail", 0);
+  }
 
   private EventRow() {}
 

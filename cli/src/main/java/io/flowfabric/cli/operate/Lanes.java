@@ -2,6 +2,7 @@ package io.flowfabric.cli.operate;
 
 import io.flowfabric.FlowFabric;
 import io.flowfabric.cli.console.Fields;
+import io.flowfabric.cli.console.Plural;
 import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.lease.ListExpiredLeases.ExpiredLease;
 import io.flowfabric.model.ExecutionCount;
@@ -79,11 +80,8 @@ record Lanes(
   }
 
   String summary() {
-    return "%d lanes, %d workers, %s leases ran out"
-        .formatted(
-            counts.size(),
-            workers.size(),
-            lost.size() == Limits.PAGE ? Limits.PAGE + " or more" : lost.size());
+    return Plural.of(counts.size(), "lane") + ", " + Plural.of(workers.size(), "worker") + ", "
+        + (lost.size() == Limits.PAGE ? "at least " : "") + Plural.of(lost.size(), "lost lease");
   }
 
   /** @param before an earlier moment, for the rates; null where there is none */

@@ -5,6 +5,7 @@ import io.flowfabric.cli.console.ExitCode;
 import io.flowfabric.cli.console.Failed;
 import io.flowfabric.cli.console.Output;
 import io.flowfabric.cli.console.OutputOptions;
+import io.flowfabric.cli.console.Plural;
 import io.flowfabric.cli.console.ProgressLine;
 import io.flowfabric.cli.console.Surroundings;
 import io.flowfabric.model.ExecutionId;
@@ -76,7 +77,7 @@ final class Several {
   }
 
   private void confirm(String verb, int size, Output out) {
-    String what = verb + " " + size + (size == 1 ? " execution" : " executions");
+    String what = verb + " " + Plural.of(size, "execution");
     if (!surroundings.terminal().watched()) {
       throw Failed.usage("this would " + what + "; say so with --yes");
     }

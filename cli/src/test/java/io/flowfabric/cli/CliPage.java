@@ -1,0 +1,167 @@
+package io.flowfabric.cli;
+
+import io.flowfabric.cli.console.ExitCode;
+import io.flowfabric.cli.console.Terminal;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The page on the command line, from the commands themselves and from runs of the examples. */
+final class CliPage {
+  private static final String TOP = """
+      # Command line
+
+      `./flowfabric COMMAND`, or `java -jar cli/target/flowfabric-cli.jar COMMAND`. This page is made from the
+      commands themselves by `make docs`; the examples were run, and only ids, times and secrets are replaced.
+
+      ## Which engine
+
+      Commands work on a server, or on a store directly; what they do and print is the same. A flag goes before the
+      environment, and there a server before a store. Where nothing is said it is the server that `flowfabric dev` and
+      `flowfabric server` start on this machine, `http://127.0.0.1:9090`.
+
+      %s
+      Working on a store directly takes no token, and starts no upkeep: delays, timeouts and retention wait for a
+      server or an application to see to them. A store that was never used is taken for a mistake, except by `submit`
+      and `keys seed`; one with an older schema is refused until `flowfabric migrate` was run.
+
+      ## What is printed
+
+      Standard output has what was asked for; notes, progress and errors go to standard error. Tables and sentences
+      are for people, and may change. Colours and progress are for terminals only, and `NO_COLOR` switches colours
+      off. `--output json` is for programs: a line with one object for each thing, with fields that stay. What has
+      no value is `null`; times are in the form of ISO 8601, in UTC; lengths of time end in `_ms`. Payloads and
+      results are printed only by `result` and by `show --payload`.
+
+      An id may be given as it is printed, as it stands in a URL (`%%7Bfp:135%%7D:...`), or without its braces
+      (`fp:135:...`). Lengths of time look like `500ms`, `30s`, `5m`, `2h` or `7d`.
+
+      ## Exit codes
+
+      | code | meaning |
+      | --- | --- |
+      %s
+      Of several executions, the first that did not go well decides.
+
+      ## Environment
+
+      | variable | meaning |
+      | --- | --- |
+      | `FLOWFABRIC_SERVER` | the server to work on |
+      | `FLOWFABRIC_STORE` | the store to work on, where no server is named |
+      | `FLOWFABRIC_TOKEN`, `FLOWFABRIC_TOKEN_FILE` | the token for the server, or a file with it |
+      | `FLOWFABRIC_NAMESPACE` | whose the work is that `submit` hands in |
+      | `FLOWFABRIC_SERVER_TOKENS` and others like it | the settings of a server; see [Configuration](configuration.md) |
+      | `FLOWFABRIC_LOG_LEVEL`, `FLOWFABRIC_LOG_FORMAT` | how much a server logs, and whether as `text` or `json` |
+      | `NO_COLOR`, `TERM=dumb` | no colours |
+      """;
+
+  private static final Set<String> SHARED =
+      Set.of("--server", "--store", "--token-file", "--token", "--output", "--help", "--version");
+
+  private final Map<String, StringBuilder> examples;
+  private final StringBuilder text = new StringBuilder();
+
+  private CliPage(Map<String, StringBuilder> examples) {
+    this.examples = examples;
+  }
+
+  static CommandLine commands() {
+    var nowhere = new PrintWriter(new StringWriter());
+    return Main.commandLine(
+        Run.surroundings(Terminal.NONE, pause -> {}, Map.of(), ""), nowhere, nowhere);
+  }
+
+  /** All commands but the one that shows help, those below others included. */
+  static List<CommandSpec> all(CommandLine parent) {
+    return parent.getSubcommands().values().stream()
+        .filter(child -> !child.getCommandSpec().helpCommand())
+        .flatMap(child -> Stream.concat(Stream.of(child.getCommandSpec()), all(child).stream()))
+        .toList();
+  }
+
+  static String name(CommandSpec command) {
+    return command.qualifiedName().replaceFirst("flowfabric ", "");
+  }
+
+  static String text(Map<String, StringBuilder> examples) {
+    var page = new CliPage(examples);
+    CommandLine root = commands();
+    CommandSpec list = root.getSubcommands().get("list").getCommandSpec();
+    String codes = Arrays.stream(ExitCode.values())
+        .map(code -> "| %d | %s |\n".formatted(code.number(), code.meaning()))
+        .collect(Collectors.joining());
+    page.text.append(
+        TOP.formatted(page.options(list.options().stream().filter(CliPage::isShared)), codes));
+    all(root).forEach(page::add);
+    return page.text.toString();
+  }
+
+  private void add(CommandSpec command) {
+    String parameters = command.positionalParameters().stream()
+        .map(CliPage::synopsis)
+        .collect(Collectors.joining());
+    text.append("\n## %s\n\n`flowfabric %1$s%s`\n\n".formatted(name(command), parameters));
+    text.append(String.join("\n", command.usageMessage().description())).append("\n");
+    String options = options(Stream.concat(
+        command.positionalParameters().stream(),
+        command.options().stream().filter(option -> !isShared(option) || isOwn(command, option))));
+    text.append(options.isEmpty() ? "" : "\n" + options);
+    StringBuilder example = examples.get(name(command));
+    if (example != null) {
+      text.append("\n```console\n").append(example.toString().strip()).append("\n```\n");
+    }
+  }
+
+  private static String synopsis(ArgSpec parameter) {
+    String label = parameter.paramLabel() + (parameter.arity().max() > 1 ? "..." : "");
+    return parameter.arity().min() == 0 ? " [" + label + "]" : " " + label;
+  }
+
+  /** What is shared means the same wherever it is, except where a command says more. */
+  private static boolean isOwn(CommandSpec command, OptionSpec option) {
+    return option.longestName().equals("--store") && command.findOption("--server") == null;
+  }
+
+  private static boolean isShared(OptionSpec option) {
+    return SHARED.contains(option.longestName());
+  }
+
+  private String options(Stream<? extends ArgSpec> all) {
+    String rows = all.map(CliPage::row).collect(Collectors.joining());
+    return rows.isEmpty() ? "" : "| option | meaning |\n| --- | --- |\n" + rows;
+  }
+
+  private static String row(ArgSpec argument) {
+    String names = argument instanceof OptionSpec option
+        ? Stream.of(option.names()).map("`%s`"::formatted).collect(Collectors.joining(", "))
+        : "";
+    boolean takes = argument.arity().max() > 0;
+    String label = takes ? "`" + argument.paramLabel() + "`" : "";
+    return "| %s | %s |\n"
+        .formatted((names + " " + label).strip(), String.join(" ", rendered(argument)));
+  }
+
+  /** With defaults and candidates in the place of their variables. */
+  private static String[] rendered(ArgSpec argument) {
+    return Stream.of(argument.description())
+        .map(line -> line.replace(
+                "${DEFAULT-VALUE}", String.valueOf(argument.defaultValueString(true)))
+            .replace("${COMPLETION-CANDIDATES}", candidates(argument)))
+        .toArray(String[]::new);
+  }
+
+  private static String candidates(ArgSpec argument) {
+    Iterable<String> candidates = argument.completionCandidates();
+    return candidates == null ? "" : String.join(", ", candidates);
+  }
+}
