@@ -1,5 +1,6 @@
 package io.flowfabric.cli;
 
+import io.flowfabric.cli.console.Surroundings;
 import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.EngineOptions;
@@ -45,9 +46,9 @@ final class DemoCommand implements Runnable {
   @Option(names = "--fast", description = "Shows all steps at once, even on a terminal.")
   private boolean fast;
 
-  DemoCommand(Terminal terminal, Sleeper sleeper) {
-    this.terminal = terminal;
-    this.sleeper = sleeper;
+  DemoCommand(Surroundings surroundings) {
+    this.terminal = surroundings.terminal();
+    this.sleeper = surroundings.outside().sleeper();
   }
 
   @Override

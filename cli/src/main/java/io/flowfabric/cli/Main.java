@@ -3,11 +3,8 @@ package io.flowfabric.cli;
 import io.flowfabric.cli.console.ExitCode;
 import io.flowfabric.cli.console.Failed;
 import io.flowfabric.cli.console.Surroundings;
-import io.flowfabric.cli.console.Terminal;
 import io.flowfabric.cli.operate.OperatorCommands;
-import io.flowfabric.cli.tokens.TokenCommands;
 import io.flowfabric.error.EngineException;
-import io.flowfabric.sim.Simulation;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -45,24 +42,16 @@ public final class Main implements Callable<Integer> {
   public static void main(String[] arguments) {
     var out = new PrintWriter(System.out, true);
     var err = new PrintWriter(System.err, true);
-    System.exit(commandLine(Surroundings.ofThisProcess(), out, err).execute(arguments));
+    Commands commands = Commands.in(Surroundings.ofThisProcess());
+    System.exit(commandLine(commands.wantedBy(arguments), out, err).execute(arguments));
   }
 
-  static CommandLine commandLine(Surroundings surroundings, PrintWriter out, PrintWriter err) {
-    Terminal terminal = surroundings.terminal();
-    CommandLine line = new CommandLine(new Main())
-        .addSubcommand("dev", new DevCommand())
-        .addSubcommand("server", new ServerCommand());
-    OperatorCommands.addTo(line, surroundings);
-    TokenCommands.addTo(line, surroundings);
-    line.addSubcommand("demo", new DemoCommand(terminal, surroundings.outside().sleeper()))
-        .addSubcommand("migrate", new MigrateCommand(surroundings))
-        .addSubcommand("bench", new BenchCommand(surroundings))
-        .addSubcommand("sim", new SimCommand(surroundings, Simulation.standard()))
-        .addSubcommand("version", new VersionCommand(surroundings))
-        .addSubcommand("completion", new CompletionCommand())
-        .addSubcommand("help", new HelpCommand())
-        .setColorScheme(Help.defaultColorScheme(terminal.ansi()))
+  static CommandLine commandLine(Commands commands, PrintWriter out, PrintWriter err) {
+    CommandLine line = new CommandLine(new Main());
+    commands.addTo(line);
+    line.addSubcommand("help", new HelpCommand())
+        .setColorScheme(
+            Help.defaultColorScheme(commands.surroundings().terminal().ansi()))
         // A payload may begin with an at sign.
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)

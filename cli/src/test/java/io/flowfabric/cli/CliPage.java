@@ -78,7 +78,7 @@ final class CliPage {
   static CommandLine commands() {
     var nowhere = new PrintWriter(new StringWriter());
     return Main.commandLine(
-        Run.surroundings(Terminal.NONE, pause -> {}, Map.of(), ""), nowhere, nowhere);
+        Commands.in(Run.surroundings(Terminal.NONE, pause -> {}, Map.of(), "")), nowhere, nowhere);
   }
 
   /** All commands but the one that shows help, those below others included. */

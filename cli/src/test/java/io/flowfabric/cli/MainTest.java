@@ -2,6 +2,8 @@ package io.flowfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.cli.console.Terminal;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class MainTest {
@@ -30,6 +32,17 @@ final class MainTest {
             javas -> assertThat(javas).startsWith("java "));
     assertThat(Run.of("--version").out()).isEqualTo(version.out());
     assertThat(Run.of("version", "-o", "json").object()).containsOnlyKeys("flowfabric", "java");
+  }
+
+  @Test
+  void no_more_than_the_command_that_is_wanted_is_made() {
+    Commands all = Commands.in(Run.surroundings(Terminal.NONE, pause -> {}, Map.of(), ""));
+    assertThat(all.wantedBy("list", "--limit", "3").makers()).containsOnlyKeys("list");
+    assertThat(all.wantedBy("lsit")).isEqualTo(all);
+    assertThat(all.wantedBy("--help")).isEqualTo(all);
+    assertThat(all.wantedBy("help", "list")).isEqualTo(all);
+    assertThat(all.wantedBy("completion")).isEqualTo(all);
+    assertThat(all.wantedBy()).isEqualTo(all);
   }
 
   @Test

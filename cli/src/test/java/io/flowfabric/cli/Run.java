@@ -46,7 +46,9 @@ record Run(int exitCode, String out, String err) {
     var out = new StringWriter();
     var err = new StringWriter();
     int exitCode = Main.commandLine(
-            surroundings, new PrintWriter(out, true), new PrintWriter(err, true))
+            Commands.in(surroundings).wantedBy(arguments),
+            new PrintWriter(out, true),
+            new PrintWriter(err, true))
         .execute(arguments);
     return new Run(exitCode, out.toString(), err.toString());
   }

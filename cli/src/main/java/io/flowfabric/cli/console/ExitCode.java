@@ -49,7 +49,7 @@ public enum ExitCode {
     return table;
   }
 
-  /** The graver of two, for a command that did several things. */
+  /** For a command that did several things: the first that did not go well decides. */
   public ExitCode or(ExitCode other) {
     return this == OK ? other : this;
   }

@@ -84,6 +84,20 @@ public final class Output {
     }
   }
 
+  /** For people only, about something that did not go well; programs find it in its object. */
+  public synchronized void problem(String sentence) {
+    if (!json) {
+      err.println(paint.of(Tone.BAD, sentence));
+      err.flush();
+    }
+  }
+
+  /** As it is; only the end of its last line is added where it is missing. */
+  public synchronized void verbatim(String text) {
+    out.print(text.endsWith("\n") ? text : text + "\n");
+    out.flush();
+  }
+
   /** For people only, above what follows. */
   public void heading(String words) {
     sentence("");

@@ -80,7 +80,7 @@ record Endings(FlowFabric fabric, Output out) {
           .and("result", text.orElse(null))
           .and("result_b64", text.isPresent() ? null : base64(result)));
     } else {
-      out.sentence(text.orElseThrow(
+      out.verbatim(text.orElseThrow(
           () -> Failed.usage("the result is not text; keep its bytes with --into FILE")));
     }
   }

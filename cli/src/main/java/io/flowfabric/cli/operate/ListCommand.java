@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
       "Lists executions by id, as far as filters admit them.",
       "",
       "Namespace, lane and state are looked up; kind and tag are compared one by one, which takes"
-          + " longer where there is much else.",
+          + " longer where there is much else. Programs go on with --after and the last id, until"
+          + " they get fewer than --limit.",
     })
 final class ListCommand implements Runnable {
   private static final List<String> COLUMNS = List.of(

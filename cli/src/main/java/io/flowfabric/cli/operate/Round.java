@@ -2,6 +2,7 @@ package io.flowfabric.cli.operate;
 
 import io.flowfabric.FlowFabric;
 import io.flowfabric.cli.console.ExitCode;
+import io.flowfabric.cli.console.Failed;
 import io.flowfabric.cli.console.Output;
 import io.flowfabric.cli.console.ProgressLine;
 import io.flowfabric.error.EngineException;
@@ -24,6 +25,7 @@ record Round(FlowFabric fabric, Act act, Output out, ProgressLine bar) {
   ExitCode over(List<ExecutionId> executions) {
     ExitCode worst = ExitCode.OK;
     int well = 0;
+    int told = 0;
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int begin = 0; begin < executions.size(); begin += AT_A_TIME) {
         List<ExecutionId> some =
@@ -31,7 +33,8 @@ record Round(FlowFabric fabric, Act act, Output out, ProgressLine bar) {
         List<Future<Act.Done>> under =
             some.stream().map(one -> threads.submit(() -> attempt(one))).toList();
         for (Future<Act.Done> future : under) {
-          Act.Done done = done(future);
+          Act.Done done = done(future, told, executions.size());
+          told++;
           well += done.code() == ExitCode.OK ? 1 : 0;
           worst = worst.or(done.code());
           tell(done, executions.size());
@@ -59,22 +62,31 @@ record Round(FlowFabric fabric, Act act, Output out, ProgressLine bar) {
     String words = done.execution() + " " + done.words();
     if (done.code() != ExitCode.OK) {
       bar.clear();
-      out.note(words);
+      out.problem(words);
     } else if (all <= NAMED) {
       out.sentence(words);
     }
   }
 
-  private static Act.Done done(Future<Act.Done> future) {
+  /** @param before how many came back so far */
+  private static Act.Done done(Future<Act.Done> future, int before, int all) {
     try {
       return future.get();
     } catch (ExecutionException failed) {
-      throw failed.getCause() instanceof RuntimeException own
-          ? own
-          : new IllegalStateException(failed.getCause());
+      throw brokenOff(failed.getCause(), before, all);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new EngineException.Unavailable("waiting", "the caller was interrupted");
     }
+  }
+
+  private static RuntimeException brokenOff(Throwable cause, int before, int all) {
+    if (cause instanceof EngineException engine && all > 1) {
+      return new Failed(
+          ExitCode.of(engine),
+          engine.getMessage() + "; of " + all + " at least the first " + before
+              + " came back, so try again for the rest");
+    }
+    return cause instanceof RuntimeException own ? own : new IllegalStateException(cause);
   }
 }

@@ -7,10 +7,10 @@ import picocli.CommandLine;
 public final class TokenCommands {
   private TokenCommands() {}
 
-  public static void addTo(CommandLine line, Surroundings surroundings) {
-    line.addSubcommand(new CommandLine(new TokensCommand(surroundings))
+  public static CommandLine make(Surroundings surroundings) {
+    return new CommandLine(new TokensCommand(surroundings))
         .addSubcommand(new MakeTokenCommand(surroundings))
         .addSubcommand(new RotateTokenCommand(surroundings))
-        .addSubcommand(new RevokeTokenCommand(surroundings)));
+        .addSubcommand(new RevokeTokenCommand(surroundings));
   }
 }
