@@ -6,7 +6,6 @@ import io.flowfabric.server.http.HttpLimits;
 import io.flowfabric.server.http.Observer;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +28,6 @@ public record HttpOptions(
     Observer observer,
     Duration stopGrace) {
   public static final String LOOPBACK = "127.0.0.1";
-
-  /** The certificate and its key, in a PKCS #12 file. */
-  public record Tls(Path keystore, String password) {
-    @Override
-    public String toString() {
-      return "Tls[" + keystore + "]";
-    }
-  }
 
   public HttpOptions {
     if (authentication == Authentication.NONE && !openToAll && !isLoopback(host)) {

@@ -2,6 +2,7 @@ package io.flowfabric.server;
 
 import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.outside.Outside;
+import io.flowfabric.error.ValidationKind;
 import io.flowfabric.server.access.Guarded;
 import io.flowfabric.server.http.Gateway;
 import io.flowfabric.server.http.HttpLimits;
@@ -12,7 +13,6 @@ import io.flowfabric.server.http.Router;
 import io.flowfabric.server.route.Routes;
 import io.flowfabric.server.route.Served;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.eclipse.jetty.http.UriCompliance;
@@ -103,13 +103,12 @@ public final class HttpServer implements AutoCloseable {
 
   private static ConnectionFactory[] protocols(HttpOptions options, HttpConfiguration http) {
     var plain = new HttpConnectionFactory(http);
-    HttpOptions.Tls tls = options.tls();
+    Tls tls = options.tls();
     if (tls == null) {
       return new ConnectionFactory[] {plain};
     }
     var certificate = new SslContextFactory.Server();
-    certificate.setKeyStoreType("PKCS12");
-    certificate.setKeyStorePath(tls.keystore().toString());
+    certificate.setKeyStore(tls.keystore());
     certificate.setKeyStorePassword(tls.password());
     http.addCustomizer(new SecureRequestCustomizer(false));
     return new ConnectionFactory[] {
@@ -121,7 +120,9 @@ public final class HttpServer implements AutoCloseable {
     try {
       server.start();
     } catch (IOException taken) {
-      throw new UncheckedIOException(taken);
+      close();
+      throw ValidationKind.INVALID_INPUT.because("cannot listen on " + connector.getHost() + ":"
+          + connector.getPort() + ", which another may have taken");
     } catch (RuntimeException failure) {
       throw failure;
     } catch (Exception failure) {

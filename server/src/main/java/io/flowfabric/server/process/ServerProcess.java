@@ -8,6 +8,7 @@ import io.flowfabric.engine.reconcile.ReconcilerReport;
 import io.flowfabric.engine.reconcile.Reconciliation;
 import io.flowfabric.server.HttpOptions;
 import io.flowfabric.server.HttpServer;
+import io.flowfabric.server.Tls;
 import io.flowfabric.server.access.Authentication;
 import io.flowfabric.server.access.TokenFile;
 import io.flowfabric.server.access.Tokens;
@@ -83,9 +84,7 @@ public final class ServerProcess implements AutoCloseable {
     return new HttpOptions(
         listen.substring(0, Math.max(0, colon)),
         port(listen.substring(colon + 1)),
-        keystore.isEmpty()
-            ? null
-            : new HttpOptions.Tls(Path.of(keystore), settings.text(Setting.TLS_PASSWORD)),
+        keystore.isEmpty() ? null : Tls.in(Path.of(keystore), settings.text(Setting.TLS_PASSWORD)),
         new HttpLimits(
             settings.number(Setting.MAX_CONNECTIONS),
             settings.number(Setting.MAX_HEADER_BYTES),
