@@ -3,21 +3,21 @@ package io.flowfabric.client;
 import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
-import io.flowfabric.model.Partitions;
-import io.flowfabric.wire.ServerWire;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,16 +27,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Connection implements AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(10);
-  private static final Duration ANSWER = Duration.ofSeconds(35);
-  private static final int TRIES = 5;
+  /** Who has never answered is hardly just away, and a mistake in an address should show soon. */
+  private static final Duration PATIENCE_WITH_STRANGERS = Duration.ofSeconds(1);
+
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
   private static final String NAME = "http";
 
   private final ServerAddress address;
   private final HttpClient http;
   private final ExecutorService threads;
   private final Outside outside;
-  private final AtomicInteger current = new AtomicInteger();
+  private final AtomicInteger current;
+  private volatile boolean answered;
 
   private Connection(
       ServerAddress address, HttpClient http, ExecutorService threads, Outside outside) {
@@ -44,71 +47,63 @@ final class Connection implements AutoCloseable {
     this.http = http;
     this.threads = threads;
     this.outside = outside;
+    // Where there are several servers, clients spread over them.
+    this.current = new AtomicInteger(
+        (int) (outside.entropy().draw().dice() * address.servers().size()));
   }
 
   static Connection to(ServerAddress address, Outside outside) {
+    HttpClient.Builder http =
+        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
+    Path trust = address.trust();
+    if (trust != null) {
+      http.sslContext(Trust.in(trust));
+    }
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    HttpClient http = HttpClient.newBuilder()
-        .version(HttpClient.Version.HTTP_1_1)
-        .connectTimeout(CONNECT)
-        .executor(threads)
-        .build();
-    return new Connection(address, http, threads, outside);
+    return new Connection(address, http.executor(threads).build(), threads, outside);
   }
 
-  byte[] send(Message message) {
+  byte[] send(Errand errand) {
+    long began = outside.ticker().nanos();
     Duration pause = FIRST_PAUSE;
-    for (int tries = 1; ; tries++) {
+    while (true) {
       int server = current.get();
-      boolean last = tries == TRIES;
       try {
         HttpResponse<byte[]> response =
-            http.send(request(message, server), BodyHandlers.ofByteArray());
-        if (!last && Responses.wasTurnedAway(response)) {
-          elsewhere(server);
-        } else {
+            http.send(request(errand, server), BodyHandlers.ofByteArray());
+        answered = true;
+        if (!Responses.wasTurnedAway(response) || isOver(began)) {
           return Responses.body(response);
         }
       } catch (IOException failure) {
-        if (last || !message.repeatable() && !neverSent(failure)) {
+        if (isOver(began) || !mayGoAgain(errand, failure)) {
           throw unreachable(failure);
         }
-        elsewhere(server);
       } catch (InterruptedException interrupted) {
         Thread.currentThread().interrupt();
-        throw new EngineException.Unavailable(message.command(), "the caller was interrupted");
+        throw new EngineException.Unavailable(errand.command(), "the caller was interrupted");
       }
-      rest(pause);
-      pause = pause.multipliedBy(2);
+      elsewhere(server);
+      outside.sleeper().sleep(pause);
+      pause = longer(pause);
     }
   }
 
-  /** How many partitions ids are spread over, by the server's own account. */
-  Partitions partitions() {
-    try {
-      HttpRequest request = builder(current.get(), "/v1/server").GET().build();
-      return ServerWire.partitions(Responses.body(http.send(request, BodyHandlers.ofByteArray())));
-    } catch (IOException failure) {
-      throw unreachable(failure);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new EngineException.Unavailable("open", "the caller was interrupted");
-    }
-  }
-
-  private HttpRequest request(Message message, int server) {
-    return builder(server, message.path())
-        .timeout(message.patience().plus(ANSWER))
-        .header("Content-Type", "application/json")
-        .POST(BodyPublishers.ofByteArray(message.body()))
-        .build();
-  }
-
-  private HttpRequest.Builder builder(int server, String path) {
-    URI base = address.servers().get(server % address.servers().size());
-    HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(base + path));
+  private HttpRequest request(Errand errand, int server) {
+    List<URI> all = address.servers();
+    HttpRequest.Builder builder = errand.to(all.get(Math.floorMod(server, all.size())));
     String token = address.token();
-    return token == null ? builder : builder.header("Authorization", "Bearer " + token);
+    return (token == null ? builder : builder.header("Authorization", "Bearer " + token)).build();
+  }
+
+  private boolean isOver(long began) {
+    Duration patience = answered ? address.patience() : PATIENCE_WITH_STRANGERS;
+    return outside.ticker().nanos() - began >= patience.toNanos();
+  }
+
+  private static Duration longer(Duration pause) {
+    Duration twice = pause.multipliedBy(2);
+    return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
   }
 
   /** Only the first who finds a server gone moves on, so that all end up at the same next one. */
@@ -116,19 +111,21 @@ final class Connection implements AutoCloseable {
     current.compareAndSet(server, server + 1);
   }
 
-  private static boolean neverSent(IOException failure) {
-    return failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException;
+  private static boolean mayGoAgain(Errand errand, IOException failure) {
+    return (errand.repeatable() || neverSent(failure)) && !Trust.wasDenied(failure);
   }
 
-  private void rest(Duration pause) {
-    outside.sleeper().sleep(pause);
+  private static boolean neverSent(IOException failure) {
+    return failure instanceof ConnectException
+        || failure instanceof HttpConnectTimeoutException
+        || failure instanceof SSLHandshakeException;
   }
 
   private EngineException unreachable(IOException failure) {
     @Nullable String said = failure.getMessage();
     return new EngineException.Transport(
         NAME,
-        TransportKind.TRANSPORT,
+        Trust.wasDenied(failure) ? TransportKind.AUTH : TransportKind.TRANSPORT,
         "no answer from " + address + (said == null ? "" : ": " + said),
         failure);
   }

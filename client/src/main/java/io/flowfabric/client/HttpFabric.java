@@ -6,7 +6,9 @@ import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.model.Partitions;
 import io.flowfabric.wire.CommandWire;
+import io.flowfabric.wire.ServerWire;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** An engine behind a server. Connections are kept and used again. Safe for use by many threads. */
 public final class HttpFabric implements FlowFabric, AutoCloseable {
@@ -35,17 +37,29 @@ public final class HttpFabric implements FlowFabric, AutoCloseable {
     return command instanceof Await<O> patient ? await(patient) : carry(command, Duration.ZERO);
   }
 
-  /** Asks again until there is an answer or the time is over. */
+  /**
+   * Asks again until there is an answer or the time is over: a server that stops waits for none.
+   */
   private <O> O await(Await<O> patient) {
     long end = outside.ticker().nanos() + patient.atMost().toNanos();
     while (true) {
-      Duration left = Duration.ofNanos(Math.max(0, end - outside.ticker().nanos()));
-      boolean last = left.compareTo(LONGEST_WAIT) <= 0;
-      O outcome = carry(patient, last ? left : LONGEST_WAIT);
-      if (last || patient.command().isAnswer(outcome) || Thread.currentThread().isInterrupted()) {
+      O outcome = carry(patient, shorter(left(end), LONGEST_WAIT));
+      if (patient.command().isAnswer(outcome)
+          || left(end).isZero()
+          || Thread.currentThread().isInterrupted()) {
         return outcome;
       }
     }
+  }
+
+  /** In whole milliseconds, which is how waiting travels. */
+  private Duration left(long end) {
+    return Duration.ofMillis(
+        Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - outside.ticker().nanos())));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   /** The wire gives back the outcomes of the command that it was given. */
@@ -59,7 +73,7 @@ public final class HttpFabric implements FlowFabric, AutoCloseable {
 
   /** How many partitions the ids of executions are spread over, by the server's own account. */
   public Partitions partitions() {
-    return connection.partitions();
+    return ServerWire.partitions(connection.send(new AboutServer()));
   }
 
   @Override

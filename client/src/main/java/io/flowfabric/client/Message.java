@@ -1,5 +1,8 @@
 package io.flowfabric.client;
 
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 
 /**
@@ -8,10 +11,16 @@ import java.time.Duration;
  * @param patience how long the server may wait for an answer
  * @param repeatable whether it does no harm to send it twice
  */
-record Message(String command, byte[] body, Duration patience, boolean repeatable) {
+record Message(String command, byte[] body, Duration patience, boolean repeatable)
+    implements Errand {
 
-  String path() {
+  @Override
+  public HttpRequest.Builder to(URI server) {
     String path = "/v1/commands/" + command;
-    return patience.isZero() ? path : path + "?wait_ms=" + patience.toMillis();
+    String whole = patience.isZero() ? path : path + "?wait_ms=" + patience.toMillis();
+    return HttpRequest.newBuilder(URI.create(server + whole))
+        .timeout(patience.plus(ANSWER))
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofByteArray(body));
   }
 }

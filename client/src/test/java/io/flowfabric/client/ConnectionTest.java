@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.flowfabric.decision.Search.Takeover;
+import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.ErrorClass;
+import io.flowfabric.execution.CreateExecution;
 import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.model.Capabilities;
+import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.LaneId;
+import io.flowfabric.model.Namespace;
+import io.flowfabric.model.Payload;
+import io.flowfabric.model.Submission;
 import io.flowfabric.model.WorkerIdentity;
 import io.flowfabric.service.Ping;
 import java.io.IOException;
@@ -23,6 +29,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -82,13 +89,67 @@ final class ConnectionTest {
   }
 
   @Test
+  void a_submit_without_an_answer_is_sent_again_under_the_same_id() throws IOException {
+    var submit = CreateExecution.of(
+        ExecutionId.parse("{fp:1}:0198c0de-0000-7000-8000-000000000001"),
+        Submission.of(new Namespace("a"), new LaneId("b"), "c", Payload.of(new byte[0])));
+    String duplicate = "{\"Duplicate\":{\"execution_id\":\"%s\"}}".formatted(submit.execution());
+
+    assertThat(fabric(server(0, "", 200, duplicate)).apply(submit))
+        .isEqualTo(new CreateExecution.Outcome.Duplicate(submit.execution()));
+    assertThat(seen).hasSize(2);
+  }
+
+  @Test
   void where_there_are_several_servers_the_next_one_is_asked() throws IOException {
-    String there = server(200, "\"NothingToClaim\"");
+    // Which one a client begins with is up to chance, so all of these are tried by several.
+    for (int client = 0; client < 8; client++) {
+      String there = server(200, "\"NothingToClaim\"");
+      var fabric =
+          fabric("http://127.0.0.1:" + freePort() + "," + there.substring("http://".length()));
 
-    var fabric =
-        fabric("http://127.0.0.1:" + freePort() + "," + there.substring("http://".length()));
+      assertThat(fabric.apply(CLAIM)).isEqualTo(new ClaimExecutions.Outcome.NothingToClaim());
+    }
+  }
 
-    assertThat(fabric.apply(CLAIM)).isEqualTo(new ClaimExecutions.Outcome.NothingToClaim());
+  @Test
+  void opening_asks_the_next_server_too() throws IOException {
+    String about = "{\"partitions\":{\"flow\":256,\"budget\":32,\"quota\":32}}";
+    for (int client = 0; client < 8; client++) {
+      String there = server(200, about);
+      var fabric =
+          fabric("http://127.0.0.1:" + freePort() + "," + there.substring("http://".length()));
+
+      assertThat(fabric.partitions()).isNotNull();
+    }
+  }
+
+  @Test
+  void patience_is_for_who_has_answered_before() throws IOException {
+    String nobody = "http://127.0.0.1:" + freePort() + "?patience=100000";
+    assertThatThrownBy(() -> fabric(nobody).apply(new Ping()))
+        .isInstanceOf(EngineException.Transport.class);
+
+    Object[] away = new Object[80];
+    for (int visit = 0; visit < away.length; visit += 2) {
+      away[visit] = 503;
+      away[visit + 1] = "stopping";
+    }
+    var asleep = new AtomicLong();
+    var fabric = track(HttpFabric.to(
+        ServerAddress.parse(server(away) + "?patience=20", Optional.empty()), dozing(asleep)));
+    assertThatThrownBy(() -> fabric.apply(CLAIM)).isInstanceOf(EngineException.Transport.class);
+    assertThat(Duration.ofNanos(asleep.get()))
+        .isBetween(Duration.ofSeconds(20), Duration.ofSeconds(21));
+  }
+
+  /** Sleeps in no time, by a clock that nothing else moves. */
+  private static Outside dozing(AtomicLong asleep) {
+    return new Outside(
+        Outside.SYSTEM.entropy(),
+        time -> asleep.addAndGet(time.toNanos()),
+        asleep::get,
+        Outside.SYSTEM.clock());
   }
 
   @Test
@@ -106,7 +167,12 @@ final class ConnectionTest {
 
   @Test
   void an_address_that_is_none_is_refused_without_being_repeated() {
-    for (String url : List.of("http://", "http://s3cret@", "http://s3cret@a b", "http://a?b=c")) {
+    for (String url : List.of(
+        "http://",
+        "http://s3cret@",
+        "http://s3cret@a b",
+        "http://s3cret@a?b=c",
+        "http://s3cret@a?patience=soon")) {
       assertThatThrownBy(() -> ServerAddress.parse(url, Optional.empty()))
           .isInstanceOf(EngineException.Validation.class)
           .hasMessageNotContaining("s3cret");
