@@ -8,6 +8,7 @@ import io.flowfabric.bench.measure.Summary;
 import io.flowfabric.bench.scenario.Backlog;
 import io.flowfabric.bench.scenario.Crash;
 import io.flowfabric.bench.scenario.Drain;
+import io.flowfabric.bench.scenario.Http;
 import io.flowfabric.bench.scenario.Idle;
 import io.flowfabric.bench.scenario.Latency;
 import io.flowfabric.bench.scenario.Load;
@@ -28,6 +29,7 @@ public final class Benchmark implements AutoCloseable {
       new Sdk(),
       new Latency(),
       new Submit(),
+      new Http(),
       new Backlog(),
       new Idle(),
       new Crash(),
