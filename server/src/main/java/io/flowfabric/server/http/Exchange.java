@@ -85,6 +85,11 @@ public record Exchange(
     return incoming.limits().wait(body.find("wait_ms", Integer.class).orElse(0));
   }
 
+  /** What a failure of a part of the request is told as. */
+  public Problem problem(RuntimeException failure) {
+    return Problem.logged(incoming.id(), failure);
+  }
+
   /** Carries out a command; a refusal is a problem, any other outcome the answer. */
   public <O> Answer reply(Command<O> command) {
     return told(command, apply(command));

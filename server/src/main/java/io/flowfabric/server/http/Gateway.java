@@ -15,13 +15,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Fields;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Where requests come in. Who sent one is known before anything else is looked at, so a stranger
@@ -29,7 +28,6 @@ import org.slf4j.LoggerFactory;
  * may block it.
  */
 public final class Gateway extends Handler.Abstract {
-  private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
   private static final String UNKNOWN = "unknown";
   private static final Principal STRANGER = new Principal("-", Set.of(), null);
 
@@ -67,10 +65,10 @@ public final class Gateway extends Handler.Abstract {
     long began = ticker.nanos();
     String id = ids.of(request.getHeaders().get(RequestIds.HEADER));
     response.getHeaders().put(RequestIds.HEADER, id);
-    var visit = new Visit();
-    Answer answer = answer(request, visit, id);
+    var visit = new Visit(id);
+    Answer answer = tried(request, visit);
     try {
-      send(answer, response, callback);
+      send(answer, request, response, callback);
     } finally {
       entrance
           .observer()
@@ -87,19 +85,20 @@ public final class Gateway extends Handler.Abstract {
 
   /** What is known of a request so far. */
   private static final class Visit {
+    private final String id;
     private String route = UNKNOWN;
     private String caller = "-";
+
+    private Visit(String id) {
+      this.id = id;
+    }
   }
 
-  private Answer answer(Request request, Visit visit, String id) {
+  private Answer tried(Request request, Visit visit) {
     try {
       return answer(request, visit);
     } catch (RuntimeException failure) {
-      Problem problem = Statuses.of(failure);
-      if (problem.status() == Statuses.INTERNAL_ERROR) {
-        LOG.error("request={} route={} failed", id, visit.route, failure);
-      }
-      return problem.answer();
+      return Problem.logged(visit.id, failure).answer();
     }
   }
 
@@ -113,7 +112,7 @@ public final class Gateway extends Handler.Abstract {
     }
     visit.caller = caller.name();
     Router.Match match = match(request, visit);
-    return run(request, match, caller);
+    return run(request, visit.id, match, caller);
   }
 
   /** Strangers see what is open to anybody. */
@@ -121,7 +120,7 @@ public final class Gateway extends Handler.Abstract {
     try {
       Router.Match match = match(request, visit);
       if (match.route().open()) {
-        return run(request, match, STRANGER);
+        return run(request, visit.id, match, STRANGER);
       }
     } catch (ProblemException nothingThere) {
       return unauthorized();
@@ -142,8 +141,9 @@ public final class Gateway extends Handler.Abstract {
     return match;
   }
 
-  private Answer run(Request request, Router.Match match, Principal caller) {
+  private Answer run(Request request, String id, Router.Match match, Principal caller) {
     var incoming = new Incoming(
+        id,
         query(request),
         request.getHeaders().get(HttpHeader.CONTENT_TYPE),
         request.getHeaders().get("Last-Event-ID"),
@@ -178,20 +178,24 @@ public final class Gateway extends Handler.Abstract {
     return new ProblemException(Problem.of(Statuses.BAD_REQUEST, "invalid_query", problem));
   }
 
-  private static void send(Answer answer, Response response, Callback callback) {
+  private static void send(Answer answer, Request request, Response response, Callback callback) {
     response.setStatus(answer.status());
     answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
+    Callback end = answer.mayBeLost() ? callback : new Delivery(answer.lost(), callback);
+    if (!answer.mayBeLost() && Delivery.isPointless(request)) {
+      end.failed(new EofException("the caller has hung up"));
+      return;
+    }
     switch (answer.content()) {
-      case Answer.Content.Whole whole ->
-        response.write(true, ByteBuffer.wrap(whole.bytes()), callback);
+      case Answer.Content.Whole whole -> response.write(true, ByteBuffer.wrap(whole.bytes()), end);
       case Answer.Content.Flowing flowing -> {
         try (OutputStream out = Content.Sink.asOutputStream(response)) {
           flowing.flow().into(out);
         } catch (IOException gone) {
-          callback.failed(gone);
+          end.failed(gone);
           return;
         }
-        callback.succeeded();
+        end.succeeded();
       }
     }
   }

@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was sent: parameters, a few headers, and the body as far as it is within its limit.
  *
+ * @param id of the request, for the log
  * @param resume the last event that the caller has seen, by the header that browsers send
  */
 public record Incoming(
+    String id,
     Map<String, String> query,
     @Nullable String contentType,
     @Nullable String resume,

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.wire.JsonCodec;
 import java.util.Map;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Why a request was not answered as it hoped, in the form of RFC 9457.
@@ -17,10 +19,20 @@ import java.util.TreeMap;
 public record Problem(
     int status, String kind, String detail, boolean retryable, Map<String, JsonNode> more) {
   public static final String TYPE = "application/problem+json";
+  private static final Logger LOG = LoggerFactory.getLogger(Problem.class);
   private static final String RETRY_SECONDS = "1";
 
   public static Problem of(int status, String kind, String detail) {
     return new Problem(status, kind, detail, false, Map.of());
+  }
+
+  /** What a failure is told as; a bug is told in full to the log alone. */
+  static Problem logged(String request, RuntimeException failure) {
+    Problem problem = Statuses.of(failure);
+    if (problem.status() == Statuses.INTERNAL_ERROR) {
+      LOG.error("request={} failed", request, failure);
+    }
+    return problem;
   }
 
   public Problem {
@@ -38,6 +50,10 @@ public record Problem(
   }
 
   public byte[] body() {
+    return JsonCodec.write(tree());
+  }
+
+  public ObjectNode tree() {
     ObjectNode out = JsonCodec.object()
         .put("type", "urn:flowfabric:problem:" + kind)
         .put("title", kind.replace('_', ' '))
@@ -47,7 +63,7 @@ public record Problem(
         .put("kind", kind)
         .put("retryable", retryable);
     more.forEach(out::set);
-    return JsonCodec.write(out);
+    return out;
   }
 
   public Answer answer() {

@@ -49,7 +49,8 @@ final class ClaimRoutes {
         body.find("max", Integer.class).orElse(1),
         Takeover.AT_ONCE);
     return switch (exchange.await(command, exchange.patience(body))) {
-      case ClaimExecutions.Outcome.Claimed claimed -> Answer.json(tree(claimed.claims()));
+      case ClaimExecutions.Outcome.Claimed claimed ->
+        Answer.json(tree(claimed.claims())).ifLost(() -> Claims.giveBack(exchange, claimed));
       case ClaimExecutions.Outcome.NothingToClaim nothing -> Answer.nothing();
     };
   }

@@ -1,8 +1,11 @@
 package io.flowfabric.server.route;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.flowfabric.lease.ClaimExecutions;
+import io.flowfabric.lease.ReleaseLease;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.Tags;
+import io.flowfabric.server.http.Exchange;
 import io.flowfabric.wire.Base64Text;
 import io.flowfabric.wire.Forms;
 import io.flowfabric.wire.Handles;
@@ -39,6 +42,13 @@ final class Claims {
       putJson(out, work);
     }
     return out;
+  }
+
+  /** For whoever comes next, as if nobody had asked. */
+  static void giveBack(Exchange exchange, ClaimExecutions.Outcome.Claimed claimed) {
+    AllAtOnce.apply(
+        exchange.fabric(),
+        claimed.claims().stream().map(claim -> new ReleaseLease(claim.handle())).toList());
   }
 
   private static void put(ObjectNode out, String field, @Nullable Instant at) {

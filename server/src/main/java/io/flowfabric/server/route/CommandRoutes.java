@@ -6,6 +6,7 @@ import io.flowfabric.Awaitable;
 import io.flowfabric.Command;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.ValidationKind;
+import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.server.http.Answer;
 import io.flowfabric.server.http.Exchange;
 import io.flowfabric.server.http.Route;
@@ -34,11 +35,17 @@ final class CommandRoutes {
   }
 
   private static Answer apply(Exchange exchange) {
-    String name = exchange.path("name", String.class);
-    CommandWire wire =
-        CommandWire.find(name).orElseThrow(() -> new EngineException.NotFound("command", name));
+    CommandWire wire = wire(exchange.path("name", String.class));
     Command<?> command = wire.command(exchange.json());
-    return Answer.json(wire.response(exchange.apply(patient(command, exchange.patience()))));
+    Object outcome = exchange.apply(patient(command, exchange.patience()));
+    Answer answer = Answer.json(wire.response(outcome));
+    return outcome instanceof ClaimExecutions.Outcome.Claimed claimed
+        ? answer.ifLost(() -> Claims.giveBack(exchange, claimed))
+        : answer;
+  }
+
+  private static CommandWire wire(String name) {
+    return CommandWire.find(name).orElseThrow(() -> new EngineException.NotFound("command", name));
   }
 
   private static Command<?> patient(Command<?> command, Duration patience) {
