@@ -3,6 +3,7 @@ package io.flowfabric.client;
 import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
+import io.flowfabric.wire.Reply;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -38,6 +39,7 @@ final class Connection implements AutoCloseable {
   private final HttpClient http;
   private final ExecutorService threads;
   private final Outside outside;
+  private final Bundler bundler;
   private final AtomicInteger current;
   private volatile boolean answered;
 
@@ -47,6 +49,7 @@ final class Connection implements AutoCloseable {
     this.http = http;
     this.threads = threads;
     this.outside = outside;
+    this.bundler = new Bundler(this::post, threads);
     // Where there are several servers, clients spread over them.
     this.current = new AtomicInteger(
         (int) (outside.entropy().draw().dice() * address.servers().size()));
@@ -63,17 +66,17 @@ final class Connection implements AutoCloseable {
     return new Connection(address, http.executor(threads).build(), threads, outside);
   }
 
-  byte[] send(Errand errand) {
+  Reply send(Errand errand) {
     long began = outside.ticker().nanos();
     Duration pause = FIRST_PAUSE;
     while (true) {
       int server = current.get();
       try {
-        HttpResponse<byte[]> response =
-            http.send(request(errand, server), BodyHandlers.ofByteArray());
-        answered = true;
-        if (!Responses.wasTurnedAway(response) || isOver(began)) {
-          return Responses.body(response);
+        Reply reply = errand instanceof Message message && message.mayBeBundled()
+            ? bundler.send(message)
+            : post(errand);
+        if (!Responses.wasTurnedAway(reply) || isOver(began)) {
+          return Responses.unlessProblem(reply);
         }
       } catch (IOException failure) {
         if (isOver(began) || !mayGoAgain(errand, failure)) {
@@ -89,11 +92,15 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  private HttpRequest request(Errand errand, int server) {
+  private Reply post(Errand errand) throws IOException, InterruptedException {
     List<URI> all = address.servers();
-    HttpRequest.Builder builder = errand.to(all.get(Math.floorMod(server, all.size())));
+    HttpRequest.Builder builder = errand.to(all.get(Math.floorMod(current.get(), all.size())));
     String token = address.token();
-    return (token == null ? builder : builder.header("Authorization", "Bearer " + token)).build();
+    HttpRequest request =
+        (token == null ? builder : builder.header("Authorization", "Bearer " + token)).build();
+    HttpResponse<byte[]> response = http.send(request, BodyHandlers.ofByteArray());
+    answered = true;
+    return Reply.of(response.statusCode(), response.body());
   }
 
   private boolean isOver(long began) {

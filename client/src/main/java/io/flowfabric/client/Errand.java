@@ -2,6 +2,7 @@ package io.flowfabric.client;
 
 import java.net.URI;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 
 /** Something to ask a server for. */
@@ -16,4 +17,10 @@ interface Errand {
   boolean repeatable();
 
   HttpRequest.Builder to(URI server);
+
+  static HttpRequest.Builder post(String url, byte[] json) {
+    return HttpRequest.newBuilder(URI.create(url))
+        .header("Content-Type", "application/json")
+        .POST(BodyPublishers.ofByteArray(json));
+  }
 }

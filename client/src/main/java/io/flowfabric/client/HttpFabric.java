@@ -6,6 +6,7 @@ import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.model.Partitions;
 import io.flowfabric.wire.CommandWire;
+import io.flowfabric.wire.Reply;
 import io.flowfabric.wire.ServerWire;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -66,9 +67,9 @@ public final class HttpFabric implements FlowFabric, AutoCloseable {
   @SuppressWarnings("unchecked")
   private <O> O carry(Command<O> command, Duration patience) {
     CommandWire wire = CommandWire.of(command);
-    byte[] response = connection.send(
+    Reply reply = connection.send(
         new Message(wire.name(), wire.request(command), patience, Repeatable.isSo(command)));
-    return (O) wire.answer(response);
+    return (O) reply.outcome(wire);
   }
 
   /** How many partitions the ids of executions are spread over, by the server's own account. */

@@ -2,7 +2,6 @@ package io.flowfabric.client;
 
 import java.net.URI;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 
 /**
@@ -14,13 +13,14 @@ import java.time.Duration;
 record Message(String command, byte[] body, Duration patience, boolean repeatable)
     implements Errand {
 
+  boolean mayBeBundled() {
+    return repeatable && patience.isZero();
+  }
+
   @Override
   public HttpRequest.Builder to(URI server) {
     String path = "/v1/commands/" + command;
     String whole = patience.isZero() ? path : path + "?wait_ms=" + patience.toMillis();
-    return HttpRequest.newBuilder(URI.create(server + whole))
-        .timeout(patience.plus(ANSWER))
-        .header("Content-Type", "application/json")
-        .POST(BodyPublishers.ofByteArray(body));
+    return Errand.post(server + whole, body).timeout(patience.plus(ANSWER));
   }
 }

@@ -63,8 +63,8 @@ public final class CommandWire {
     return outcome.write(answer);
   }
 
-  public Object answer(byte[] response) {
-    return outcome.read(JsonCodec.read(response), At.TOP);
+  Object outcome(JsonNode response) {
+    return outcome.read(response, At.TOP);
   }
 
   private static Type outcomeOf(Class<?> type) {

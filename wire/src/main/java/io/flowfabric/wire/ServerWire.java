@@ -8,8 +8,7 @@ public final class ServerWire {
 
   private ServerWire() {}
 
-  public static Partitions partitions(byte[] told) {
-    return Forms.of(Partitions.class)
-        .read(JsonCodec.read(told).path(PARTITIONS), At.TOP.field(PARTITIONS));
+  public static Partitions partitions(Reply told) {
+    return Forms.of(Partitions.class).read(told.body().path(PARTITIONS), At.TOP.field(PARTITIONS));
   }
 }

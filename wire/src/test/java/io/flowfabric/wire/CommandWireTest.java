@@ -196,7 +196,7 @@ final class CommandWireTest {
   private static String told(String command, Object outcome) {
     CommandWire wire = CommandWire.find(command).orElseThrow();
     byte[] bytes = JsonCodec.write(wire.response(outcome));
-    assertThat(wire.answer(bytes)).isEqualTo(outcome);
+    assertThat(Reply.of(200, bytes).outcome(wire)).isEqualTo(outcome);
     return new String(bytes, StandardCharsets.UTF_8);
   }
 }

@@ -49,7 +49,7 @@ final class FaultTest {
 
   @Test
   void an_answer_that_is_not_ours_is_told_by_its_status() {
-    assertThat(ToldProblem.read(502, "<html>".getBytes(StandardCharsets.UTF_8)))
+    assertThat(Reply.of(502, "<html>".getBytes(StandardCharsets.UTF_8)).problem())
         .isEqualTo(new ToldProblem("status 502", Optional.empty()));
   }
 }
