@@ -101,6 +101,11 @@ public final class Engine implements FlowFabric, Sender, AutoCloseable {
     return store;
   }
 
+  /** Answers searches from what was committed; a new one for each thread that asks. */
+  public Reader reader() {
+    return new Reader(store);
+  }
+
   /** Ids by the clock of this node: it only keeps ids of about the same time together. */
   public ExecutionIds ids() {
     return new ExecutionIds(

@@ -1,22 +1,23 @@
 package io.flowfabric.server.metrics;
 
 import io.flowfabric.server.http.Observer;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
-import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
-import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
-import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /**
  * The numbers of one server. Labels are few and closed, so that no caller can make more of them:
- * routes go by their template, methods by the standard ones. Safe for use by many threads.
+ * routes go by their template, methods by the standard ones, lanes by name up to a bound. Safe for
+ * use by many threads.
  */
 public final class Metrics implements Observer, AutoCloseable {
   private static final Set<String> METHODS =
@@ -42,49 +43,66 @@ public final class Metrics implements Observer, AutoCloseable {
 
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final JvmGcMetrics collections = new JvmGcMetrics();
+  private final Lanes lanes = new Lanes();
+  private final JavaMeters java = new JavaMeters(registry);
+  private final List<Runnable> lookups = new CopyOnWriteArrayList<>();
+  private final MeterProvider<Counter> requests =
+      counter("ff.http.requests", "requests that were answered");
+  private final MeterProvider<Timer> requestDuration =
+      timer("ff.http.request.duration", "how long requests took, waiting included");
 
-  public Metrics() {
-    new JvmMemoryMetrics().bindTo(registry);
-    new JvmThreadMetrics().bindTo(registry);
-    new ProcessorMetrics().bindTo(registry);
-    new UptimeMetrics().bindTo(registry);
-    collections.bindTo(registry);
+  /** @param version of this software */
+  public Metrics(String version) {
+    Gauge.builder("ff.build.info", () -> 1)
+        .description("always 1; its labels say which software this is")
+        .tags("version", version, "java", Runtime.version().toString())
+        .register(registry);
   }
 
   public MeterRegistry registry() {
     return registry;
   }
 
+  public Lanes lanes() {
+    return lanes;
+  }
+
+  /** Runs before the numbers are told, for those that are not counted as things happen. */
+  public void beforeTelling(Runnable lookup) {
+    lookups.add(lookup);
+  }
+
   @Override
   public void answered(Served request) {
     String method = METHODS.contains(request.method()) ? request.method() : "OTHER";
-    registry
-        .counter(
-            "ff.http.requests",
-            "method",
-            method,
-            "path",
-            request.route(),
-            "status",
-            String.valueOf(request.status()))
+    requests
+        .withTags(
+            "method", method, "path", request.route(), "status", String.valueOf(request.status()))
         .increment();
-    timer("ff.http.request.duration", "method", method, "path", request.route())
-        .record(request.took());
+    requestDuration.withTags("method", method, "path", request.route()).record(request.took());
   }
 
-  Timer timer(String name, String... labels) {
-    return Timer.builder(name).tags(labels).serviceLevelObjectives(BUCKETS).register(registry);
+  MeterProvider<Counter> counter(String name, String meaning) {
+    return Counter.builder(name).description(meaning).withRegistry(registry);
+  }
+
+  MeterProvider<Timer> timer(String name, String meaning) {
+    return Timer.builder(name)
+        .description(meaning)
+        .serviceLevelObjectives(BUCKETS)
+        .withRegistry(registry);
   }
 
   /** All of it, as Prometheus reads it. */
   public String scrape() {
+    java.bind();
+    lookups.forEach(Runnable::run);
     return registry.scrape();
   }
 
   @Override
   public void close() {
-    collections.close();
+    java.close();
     registry.close();
   }
 }

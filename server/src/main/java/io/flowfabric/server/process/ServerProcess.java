@@ -4,7 +4,6 @@ import io.flowfabric.FlowFabric;
 import io.flowfabric.engine.Engine;
 import io.flowfabric.engine.outside.Outside;
 import io.flowfabric.engine.reconcile.ReconcilerFilter;
-import io.flowfabric.engine.reconcile.ReconcilerReport;
 import io.flowfabric.engine.reconcile.Reconciliation;
 import io.flowfabric.server.HttpOptions;
 import io.flowfabric.server.HttpServer;
@@ -16,8 +15,8 @@ import io.flowfabric.server.http.HttpLimits;
 import io.flowfabric.server.http.Observer;
 import io.flowfabric.server.metrics.Measured;
 import io.flowfabric.server.metrics.Metrics;
+import io.flowfabric.server.metrics.StoreMeters;
 import io.flowfabric.server.route.Served;
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,7 +46,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /** @param version of this software, for those who ask the server */
   public static ServerProcess start(Settings settings, String version) {
-    var metrics = new Metrics();
+    var metrics = new Metrics(version);
     HttpOptions options = options(settings, metrics);
     Engine engine = Engine.open(settings.text(Setting.STORE));
     try {
@@ -59,7 +58,7 @@ public final class ServerProcess implements AutoCloseable {
       FlowFabric measured = new Measured(engine, metrics, Outside.SYSTEM.ticker());
       HttpServer http =
           HttpServer.start(new Served(measured, engine.ids(), version, metrics::scrape), options);
-      gauges(metrics, engine, upkeep, http);
+      measure(metrics, engine, upkeep, http);
       LOG.info("listening on {}", http.url());
       return new ServerProcess(engine, upkeep, metrics, http);
     } catch (RuntimeException failure) {
@@ -74,6 +73,16 @@ public final class ServerProcess implements AutoCloseable {
       options(settings, metrics);
       settings.flag(Setting.UPKEEP);
     }
+  }
+
+  private static void measure(
+      Metrics metrics, Engine engine, Reconciliation upkeep, HttpServer http) {
+    Gauge.builder("ff.long.polls", http, HttpServer::waiting)
+        .description("callers who wait for an answer")
+        .register(metrics.registry());
+    new EngineMeters(metrics.registry(), engine, upkeep).bind();
+    var store = new StoreMeters(metrics, engine::reader, engine.options().outside());
+    metrics.beforeTelling(store::lookUp);
   }
 
   private static HttpOptions options(Settings settings, Metrics metrics) {
@@ -117,41 +126,6 @@ public final class ServerProcess implements AutoCloseable {
           request.caller(),
           request.took().toMillis());
     };
-  }
-
-  private static void gauges(
-      Metrics metrics, Engine engine, Reconciliation upkeep, HttpServer http) {
-    Gauge.builder("ff.long.polls", http, HttpServer::waiting).register(metrics.registry());
-    Gauge.builder("ff.commands.waiting", engine, running -> running.batches().waiting())
-        .register(metrics.registry());
-    FunctionCounter.builder("ff.batches", engine, running -> running.batches().batches())
-        .register(metrics.registry());
-    for (ReconcilerReport report : upkeep.reports()) {
-      String name = report.name();
-      FunctionCounter.builder("ff.scanner.cycle", upkeep, all -> of(all, name).ticks())
-          .tag("scanner", name)
-          .register(metrics.registry());
-      FunctionCounter.builder("ff.scanner.done", upkeep, all -> of(all, name).done())
-          .tag("scanner", name)
-          .register(metrics.registry());
-      FunctionCounter.builder("ff.scanner.failed", upkeep, all -> of(all, name).failed())
-          .tag("scanner", name)
-          .register(metrics.registry());
-      Gauge.builder("ff.scanner.lag.seconds", upkeep, all -> seconds(of(all, name)))
-          .tag("scanner", name)
-          .register(metrics.registry());
-    }
-  }
-
-  private static double seconds(ReconcilerReport report) {
-    return report.lag().toMillis() / 1000.0;
-  }
-
-  private static ReconcilerReport of(Reconciliation upkeep, String name) {
-    return upkeep.reports().stream()
-        .filter(report -> report.name().equals(name))
-        .findFirst()
-        .orElseThrow();
   }
 
   public String url() {
