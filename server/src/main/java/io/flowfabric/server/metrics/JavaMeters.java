@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of the Java process. They are bound when somebody first asks for them: to load what
@@ -14,27 +15,28 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
  */
 final class JavaMeters implements AutoCloseable {
   private final MeterRegistry registry;
-  private final JvmGcMetrics collections = new JvmGcMetrics();
-  private boolean bound;
+  private @Nullable JvmGcMetrics collections;
 
   JavaMeters(MeterRegistry registry) {
     this.registry = registry;
   }
 
   synchronized void bind() {
-    if (!bound) {
+    if (collections == null) {
       new JvmMemoryMetrics().bindTo(registry);
       new JvmThreadMetrics().bindTo(registry);
       new ProcessorMetrics().bindTo(registry);
       new FileDescriptorMetrics().bindTo(registry);
       new UptimeMetrics().bindTo(registry);
+      collections = new JvmGcMetrics();
       collections.bindTo(registry);
-      bound = true;
     }
   }
 
   @Override
-  public void close() {
-    collections.close();
+  public synchronized void close() {
+    if (collections != null) {
+      collections.close();
+    }
   }
 }
