@@ -1,7 +1,13 @@
 MVN ?= mvn
+PREFIX ?= /usr/local
+DESTDIR ?=
+bin = $(DESTDIR)$(PREFIX)/bin
+lib = $(DESTDIR)$(PREFIX)/lib/flowfabric
+completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 
 .DEFAULT_GOAL := help
 .PHONY: help build test test-stores stranger cases format demo sim bench jmh docs clean
+.PHONY: install uninstall try-install
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +59,23 @@ jmh: ## Measure rules and codecs by themselves; ONLY=Decide for some of them
 docs: ## Write the generated parts of the documentation anew
 	$(MVN) -B -q -ntp -pl quality -am -Dtest='io/flowfabric/quality/*Test,io/flowfabric/cli/CliPageTest' \
 	  -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true test
+
+install: ## Install jar and launcher under PREFIX; they need neither this folder nor Maven
+	./flowfabric version
+	mkdir -p "$(bin)" "$(lib)"
+	cp flowfabric "$(bin)/flowfabric"
+	cp cli/target/flowfabric-cli.jar packaging/prepare-start "$(lib)"
+	-"$(bin)/flowfabric" prepare-start
+	@if script=$$("$(bin)/flowfabric" completion 2>/dev/null); then \
+	  mkdir -p "$(completions)" && printf '%s\n' "$$script" >"$(completions)/flowfabric"; \
+	fi
+
+uninstall: ## Remove what install has put under PREFIX
+	rm -f "$(bin)/flowfabric" "$(completions)/flowfabric"
+	rm -rf "$(lib)"
+
+try-install: ## Install into a temporary folder, run it from there, and remove it again
+	.ci/try-install
 
 clean: ## Remove everything that was built
 	$(MVN) -B -q -ntp clean

@@ -45,7 +45,8 @@ final class DevCommand implements Runnable {
   }
 
   private void tell(PrintWriter out, String url) {
-    out.println("FlowFabric listens on " + url + " and keeps its records in " + store + ".");
+    out.println("FlowFabric listens on " + url + Uptime.told());
+    out.println("It keeps its records in " + store + ".");
     out.println("A worker waits on the lane demo: it turns text into capital letters.");
     out.println();
     out.println("Hand in some work, and wait for what comes of it:");

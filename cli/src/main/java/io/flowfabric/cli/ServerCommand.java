@@ -50,7 +50,7 @@ final class ServerCommand implements Runnable {
     }
     settings.environment(System.getenv()).flags(flags());
     ServerProcess server = ServerProcess.start(settings, Version.number());
-    spec.commandLine().getOut().println("FlowFabric serves " + server.url());
+    spec.commandLine().getOut().println("FlowFabric serves " + server.url() + Uptime.told());
     UntilToldToStop.run(server);
   }
 
