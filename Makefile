@@ -62,12 +62,15 @@ docs: ## Write the generated parts of the documentation anew
 
 install: ## Install jar and launcher under PREFIX; they need neither this folder nor Maven
 	./flowfabric version
-	mkdir -p "$(bin)" "$(lib)"
-	cp flowfabric "$(bin)/flowfabric"
-	cp cli/target/flowfabric-cli.jar packaging/prepare-start "$(lib)"
+	install -d -m 755 "$(bin)" "$(lib)"
+	install -m 755 flowfabric "$(bin)"
+	install -m 755 packaging/prepare-start "$(lib)"
+	install -m 644 cli/target/flowfabric-cli.jar "$(lib)"
 	-"$(bin)/flowfabric" prepare-start
 	@if script=$$("$(bin)/flowfabric" completion 2>/dev/null); then \
-	  mkdir -p "$(completions)" && printf '%s\n' "$$script" >"$(completions)/flowfabric"; \
+	  install -d -m 755 "$(completions)"; \
+	  printf '%s\n' "$$script" >"$(completions)/flowfabric"; \
+	  chmod 644 "$(completions)/flowfabric"; \
 	fi
 
 uninstall: ## Remove what install has put under PREFIX
