@@ -78,6 +78,22 @@ final class LimitsTest {
   }
 
   @Test
+  void a_count_stays_as_it_is() {
+    assertThat(Limits.notNegative("table", "column", 7)).isEqualTo(7);
+    assertThat(Limits.notNegative("table", "column", Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+    assertThat(Limits.notNegative("table", "column", 0)).isZero();
+  }
+
+  @Test
+  void a_caller_may_wait_for_nothing_and_for_no_longer_than_the_limit() {
+    assertThat(Limits.patience("wait_ms", Duration.ZERO)).isZero();
+    assertThat(Limits.patience("wait_ms", Limits.PATIENCE)).isEqualTo(Limits.PATIENCE);
+
+    Refused.asInput(() -> Limits.patience("wait_ms", Limits.PATIENCE.plusMillis(1)), "wait_ms");
+    Refused.asInput(() -> Limits.patience("wait_ms", Duration.ofMillis(-1)), "wait_ms");
+  }
+
+  @Test
   void a_payload_has_a_largest_size() {
     byte[] largest = new byte[Limits.PAYLOAD_BYTES];
 

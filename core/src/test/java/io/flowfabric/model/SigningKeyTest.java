@@ -112,4 +112,24 @@ final class SigningKeyTest {
         .extracting(SigningKey::kid)
         .containsExactly("k2", "k3");
   }
+
+  @Test
+  void a_key_that_is_taken_out_is_gone_and_the_others_stay() {
+    var other = SigningKey.active("k2", SECRET, NOW).retired(NOW.plusMillis(10));
+
+    assertThat(new Keystore(List.of(KEY, other)).without("k2").keys()).containsExactly(KEY);
+    assertThat(new Keystore(List.of(KEY)).without("k2").keys()).containsExactly(KEY);
+  }
+
+  @Test
+  void keys_differ_in_all_they_have() {
+    var same = SigningKey.active("k1", SECRET, NOW);
+
+    assertThat(same)
+        .isEqualTo(SigningKey.active("k1", SECRET, NOW))
+        .isNotEqualTo(SigningKey.active("k2", SECRET, NOW))
+        .isNotEqualTo(SigningKey.active("k1", SECRET, NOW.plusMillis(1)))
+        .isNotEqualTo(same.retired(NOW.plusMillis(10)))
+        .isNotEqualTo(SigningKey.active("k1", new byte[SECRET.length], NOW));
+  }
 }

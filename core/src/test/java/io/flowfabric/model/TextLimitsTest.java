@@ -1,10 +1,12 @@
 package io.flowfabric.model;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +57,21 @@ final class TextLimitsTest {
       field.takes("x".repeat(field.least));
       field.refuses("x".repeat(field.most + 1), field.limit() + (field.most + 1));
     });
+  }
+
+  @Test
+  void a_text_that_is_taken_stays_as_it_is() {
+    List<UnaryOperator<String>> checks = List.of(
+        Limits::kind,
+        Limits::creator,
+        Limits::encoding,
+        Limits::idempotencyKey,
+        Limits::reason,
+        Limits::detail,
+        Limits::deathReason,
+        Limits::source,
+        Limits::audit);
+    assertThat(checks).allSatisfy(check -> assertThat(check.apply("text")).isEqualTo("text"));
   }
 
   @Test
