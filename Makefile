@@ -6,7 +6,7 @@ lib = $(DESTDIR)$(PREFIX)/lib/flowfabric
 completions = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 
 .DEFAULT_GOAL := help
-.PHONY: help build test test-stores stranger cases format demo sim bench jmh docs clean
+.PHONY: help build test test-stores stranger cases format demo sim chaos soak pit bench jmh docs clean
 .PHONY: install uninstall try-install
 
 help: ## List the targets
@@ -45,6 +45,13 @@ format: ## Format the code the way the build expects it
 
 sim: ## Play the whole system from seeds, with everything going wrong that can
 	./flowfabric sim --seeds $(or $(SEEDS),10000)
+
+chaos: ## Break real processes on a real database, and prove what they did; MINUTES, SEED, STORE=sqlite
+	@rm -rf chaos/target/chaos
+	@$(MVN) -B -q -ntp -pl chaos -am -Dtest='io/flowfabric/chaos/run/ChaosTest' \
+	  -Dsurefire.failIfNoSpecifiedTests=false -Dchaos.minutes=$(or $(MINUTES),10) \
+	  -Dchaos.seed=$(or $(SEED),1) -Dchaos.store=$(or $(STORE),postgresql) test; \
+	status=$$?; cat chaos/target/chaos/*/report.txt; exit $$status
 
 demo: ## Run the demonstration
 	./flowfabric demo

@@ -1,0 +1,112 @@
+package io.flowfabric.chaos.check;
+
+import io.flowfabric.chaos.history.Deed;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Looks for an order of the acts on one execution in which each takes effect at a moment between
+ * its question and its answer, and every answer is what the {@link Model} gives at that moment.
+ * Acts with an unknown answer may be left out. This is the search of Wing and Gong, which remembers
+ * where it has been.
+ */
+final class Linearizability {
+  private final List<Act> acts;
+  private final Set<Long> known = new HashSet<>();
+  private final long lastEpoch;
+
+  private record Place(BitSet done, Standing standing) {}
+
+  private Linearizability(List<Act> acts) {
+    this.acts = acts.stream()
+        .sorted(Comparator.comparingLong(act -> act.from().nanos()))
+        .toList();
+    acts.stream()
+        .filter(act -> act.deed() == Deed.CLAIM && act.isKnown())
+        .forEach(claim -> known.add(claim.epoch()));
+    lastEpoch = acts.stream().mapToLong(Act::epoch).max().orElse(0);
+  }
+
+  static boolean holds(List<Act> acts) {
+    return new Linearizability(acts).search();
+  }
+
+  private boolean search() {
+    Set<Place> been = new HashSet<>();
+    Deque<Place> open = new ArrayDeque<>();
+    open.push(new Place(new BitSet(), Standing.NOWHERE));
+    while (!open.isEmpty()) {
+      Place place = open.pop();
+      if (isEverythingExplained(place)) {
+        return true;
+      }
+      if (been.add(place)) {
+        next(place).forEach(open::push);
+      }
+    }
+    return false;
+  }
+
+  private boolean isEverythingExplained(Place place) {
+    for (int index = 0; index < acts.size(); index++) {
+      if (acts.get(index).isKnown() && !place.done().get(index)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The places after each act that may be next: nothing was answered before it was asked. */
+  private List<Place> next(Place place) {
+    long limit = earliestAnswer(place);
+    boolean claimedBlindly = false;
+    var places = new ArrayDeque<Place>();
+    for (int index = 0; index < acts.size(); index++) {
+      Act act = acts.get(index);
+      if (act.from().nanos() > limit) {
+        break;
+      }
+      if (place.done().get(index) || act.isBlindClaim() && claimedBlindly) {
+        continue;
+      }
+      if (act.isBlindClaim()) {
+        // Of several that nobody heard of, the earliest explains whatever another would.
+        claimedBlindly = true;
+        if (!isEpochMissing(place.standing().epoch() + 1)) {
+          continue;
+        }
+      }
+      var done = (BitSet) place.done().clone();
+      done.set(index);
+      for (Standing standing : Model.after(place.standing(), act)) {
+        // What is known is tried first: the search goes on with what is pushed last.
+        Place after = new Place(done, standing);
+        if (act.isKnown()) {
+          places.addLast(after);
+        } else {
+          places.addFirst(after);
+        }
+      }
+    }
+    return List.copyOf(places);
+  }
+
+  private long earliestAnswer(Place place) {
+    long earliest = Long.MAX_VALUE;
+    for (int index = 0; index < acts.size(); index++) {
+      if (!place.done().get(index)) {
+        earliest = Math.min(earliest, acts.get(index).to().nanos());
+      }
+    }
+    return earliest;
+  }
+
+  private boolean isEpochMissing(long epoch) {
+    return epoch < lastEpoch && !known.contains(epoch);
+  }
+}
