@@ -53,6 +53,13 @@ chaos: ## Break real processes on a real database, and prove what they did; MINU
 	  -Dchaos.seed=$(or $(SEED),1) -Dchaos.store=$(or $(STORE),postgresql) test; \
 	status=$$?; cat chaos/target/chaos/*/report.txt; exit $$status
 
+soak: ## Hold a load for long while workers crash, and see whether anything grows; MINUTES, RATE, STORE=sqlite
+	@rm -rf chaos/target/soak
+	@$(MVN) -B -q -ntp -pl chaos -am -Dtest='io/flowfabric/chaos/soak/SoakTest' \
+	  -Dsurefire.failIfNoSpecifiedTests=false -Dsoak.minutes=$(or $(MINUTES),20) \
+	  -Dsoak.rate=$(or $(RATE),50) -Dsoak.store=$(or $(STORE),postgresql) test; \
+	status=$$?; cat chaos/target/soak/*/report.txt; exit $$status
+
 demo: ## Run the demonstration
 	./flowfabric demo
 
