@@ -60,6 +60,10 @@ soak: ## Hold a load for long while workers crash, and see whether anything grow
 	  -Dsoak.rate=$(or $(RATE),50) -Dsoak.store=$(or $(STORE),postgresql) test; \
 	status=$$?; cat chaos/target/soak/*/report.txt; exit $$status
 
+pit: ## Change the rules one by one, and see whether the tests notice; ONLY='io.flowfabric.lease.*'
+	$(MVN) -B -q -ntp -Ppit -pl tck -am -Dtest=DiceTest -Dsurefire.failIfNoSpecifiedTests=false \
+	  $(if $(ONLY),-Dpit.classes='$(ONLY)') test
+
 demo: ## Run the demonstration
 	./flowfabric demo
 
