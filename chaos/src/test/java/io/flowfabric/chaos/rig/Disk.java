@@ -21,20 +21,21 @@ public final class Disk implements AutoCloseable {
     this.isMounted = isMounted;
   }
 
-  public static Disk in(Path parent, String size) {
-    Path folder = parent.resolve("disk");
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
+  public static Disk ofSize(String size) {
+    Path folder = newFolder();
     try {
       Shell.run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", folder.toString());
       return new Disk(folder, true);
-    } catch (IllegalStateException refused) {
+    } catch (IllegalStateException | UncheckedIOException refused) {
       return new Disk(folder, false);
-    } catch (UncheckedIOException noSuchProgram) {
-      return new Disk(folder, false);
+    }
+  }
+
+  private static Path newFolder() {
+    try {
+      return Files.createTempDirectory("flowfabric-disk");
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
     }
   }
 
@@ -80,5 +81,6 @@ public final class Disk implements AutoCloseable {
       // Whoever was killed a moment ago may still hold a file.
       Shell.run("umount", "-l", folder.toString());
     }
+    Folders.delete(folder);
   }
 }

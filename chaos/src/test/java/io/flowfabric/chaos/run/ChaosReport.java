@@ -6,6 +6,7 @@ import io.flowfabric.chaos.history.Operation;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,8 +43,8 @@ public record ChaosReport(
     Set<Fault> impossible = EnumSet.allOf(Fault.class);
     possible.forEach(impossible::remove);
     impossible.forEach(fault -> line(text, "  " + words(fault), "not here"));
-    line(text, "longest wait for the next success", recovery.longestSilence());
-    line(text, "longest wait of lost work", recovery.longestTakeover());
+    line(text, "longest wait for the next success", words(recovery.longestSilence()));
+    line(text, "longest wait of lost work", words(recovery.longestTakeover()));
     line(text, "violations", findings.size());
     findings.stream().limit(SHOWN).forEach(finding -> line(text, finding.rule(), finding.about()));
     line(text, "history", folder.toAbsolutePath().normalize());
@@ -59,8 +60,12 @@ public record ChaosReport(
         .count();
   }
 
+  private static String words(Recovery.Wait wait) {
+    return "%d ms, %s".formatted(wait.millis(), wait.what());
+  }
+
   private static String words(Fault fault) {
-    return fault.name().toLowerCase().replace('_', ' ');
+    return fault.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static void line(StringBuilder text, String what, Object value) {

@@ -6,14 +6,13 @@ import io.flowfabric.chaos.check.Recovery;
 import io.flowfabric.chaos.check.Told;
 import io.flowfabric.chaos.history.Histories;
 import io.flowfabric.chaos.history.Operation;
+import io.flowfabric.chaos.rig.Folders;
 import io.flowfabric.chaos.rig.Patience;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** A cluster under load, with faults from a seed, and the proof of what it did. */
 public final class ChaosRun {
@@ -38,13 +37,13 @@ public final class ChaosRun {
     this.kind = kind;
     this.seed = seed;
     this.length = length;
-    this.folder = parent.resolve(kind.name().toLowerCase() + "-" + seed);
+    this.folder = parent.resolve(kind.name().toLowerCase(Locale.ROOT) + "-" + seed);
   }
 
   public ChaosReport run() {
-    prepareFolder();
+    Folders.fresh(folder);
     long from = System.currentTimeMillis();
-    try (var setup = new Setup(kind, folder);
+    try (var setup = new Setup(kind);
         var cluster = new Cluster(setup, folder, LEASE);
         var clients = clients(cluster)) {
       Thread keeper = Thread.ofVirtual().start(() -> repeat(BETWEEN_LOOKS, cluster::ensureRunning));
@@ -57,20 +56,10 @@ public final class ChaosRun {
       join(keeper);
       cluster.ensureRunning();
       clients.awaitEnds(END);
-      List<Told> log = Follower.readAll(clients.fabric());
+      awaitQuiet(clients);
       List<Told> followed = follower.finish();
+      List<Told> log = Follower.readAll(clients.fabric());
       return prove(trouble, setup, log, followed, System.currentTimeMillis() - from);
-    }
-  }
-
-  private void prepareFolder() {
-    try {
-      Files.createDirectories(folder);
-      try (var old = Files.list(folder)) {
-        old.filter(Files::isRegularFile).forEach(file -> file.toFile().delete());
-      }
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
     }
   }
 
@@ -84,6 +73,15 @@ public final class ChaosRun {
       }
     });
     return opened.getFirst();
+  }
+
+  /** Work whose submitter never heard of it comes to its end as well. */
+  private static void awaitQuiet(Clients clients) {
+    Patience.until("nothing happens any more", END, () -> {
+      List<Told> before = Follower.readAll(clients.fabric());
+      Patience.pass(LEASE.multipliedBy(2));
+      return before.equals(Follower.readAll(clients.fabric()));
+    });
   }
 
   private void repeat(Duration pause, Runnable deed) {

@@ -3,7 +3,6 @@ package io.flowfabric.chaos.run;
 import io.flowfabric.chaos.rig.Disk;
 import io.flowfabric.chaos.rig.Postgres;
 import io.flowfabric.chaos.rig.Wire;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,8 +23,8 @@ final class Setup implements AutoCloseable {
     SQLITE
   }
 
-  Setup(Kind kind, Path folder) {
-    this.disk = Disk.in(folder, DISK_SIZE);
+  Setup(Kind kind) {
+    this.disk = Disk.ofSize(DISK_SIZE);
     this.postgres = kind == Kind.POSTGRESQL ? new Postgres(disk.folder()) : null;
   }
 

@@ -2,6 +2,7 @@ package io.flowfabric.chaos.soak;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.flowfabric.chaos.rig.Folders;
 import io.flowfabric.chaos.rig.Patience;
 import io.flowfabric.chaos.rig.Program;
 import io.flowfabric.chaos.soak.Series.Point;
@@ -61,7 +62,7 @@ final class SoakRun {
   }
 
   SoakReport run() {
-    prepareFolder();
+    Folders.fresh(folder);
     try (SoakStore store = SoakStore.open(plan.store(), folder)) {
       Program steady = start(store, "steady", plan.rate(), samples());
       try {
@@ -191,14 +192,5 @@ final class SoakRun {
 
   private Path samples() {
     return folder.resolve("samples.jsonl");
-  }
-
-  private void prepareFolder() {
-    try {
-      Files.createDirectories(folder);
-      Files.deleteIfExists(samples());
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
   }
 }
