@@ -80,9 +80,8 @@ final class LeaseKeeper {
   /** One look at all leases: what is over, what is due, and who does not listen. */
   void look() {
     for (Run run : held) {
-      if (run.lease().isOver()) {
+      if (run.lease().isOver() && run.stop(Cancellation.Cause.LEASE_LOST, nanos.getAsLong())) {
         LOG.warn("{} lease ran out before it could be renewed", run.task());
-        run.stop(Cancellation.Cause.LEASE_LOST, nanos.getAsLong());
       }
       run.stubborn(nanos.getAsLong(), ttl.toNanos() / 3).ifPresent(thread -> report(run, thread));
     }

@@ -57,9 +57,10 @@ final class Run {
     return first;
   }
 
-  /** Tells the handler to stop. */
-  void stop(Cancellation.Cause why, long now) {
-    if (task.cancellation().request(why)) {
+  /** Tells the handler to stop. Says whether it had not been told before. */
+  boolean stop(Cancellation.Cause why, long now) {
+    boolean first = task.cancellation().request(why);
+    if (first) {
       synchronized (this) {
         askedToStopAt = now;
         if (thread != null) {
@@ -67,6 +68,7 @@ final class Run {
         }
       }
     }
+    return first;
   }
 
   /** The thread of a handler that still runs this long after it was told to stop; told once. */

@@ -110,6 +110,19 @@ final class LeaseKeeperTest {
     assertThat(renewals).hasValue(0);
   }
 
+  @Test
+  void a_lease_that_ran_out_is_told_once() {
+    held();
+    Logs logs = Logs.open();
+
+    at(TTL);
+    at(TTL.plusSeconds(1));
+    at(TTL.plusSeconds(2));
+
+    logs.close();
+    assertThat(logs.lines()).filteredOn(line -> line.contains("lease ran out")).hasSize(1);
+  }
+
   /** One lease, asked for at the beginning of time. */
   private Run held() {
     fabric.submit(Work.of("work"));
