@@ -93,8 +93,7 @@ final class SigningKeyRulesTest {
 
       assertThat(decision.outcome()).isEqualTo(new RetireSigningKey.Outcome.Retired("replaced"));
       assertThat(decision.changes())
-          .isEqualTo(
-              List.of(new Change<>(Key.KEYSTORE, KEYS, new Keystore(List.of(ACTIVE)))));
+          .isEqualTo(List.of(new Change<>(Key.KEYSTORE, KEYS, new Keystore(List.of(ACTIVE)))));
     }
 
     @Test

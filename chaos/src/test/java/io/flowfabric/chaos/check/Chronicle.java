@@ -26,7 +26,7 @@ final class Chronicle {
       case CREATE -> addCreate(operation);
       case CLAIM -> addClaim(operation);
       case RENEW, REVOKE -> add(operation, answered(operation));
-      case READ -> add(operation, operation.asked().token(token(operation)));
+      case READ -> addRead(operation);
       case COMPLETE, FAIL, RELEASE, CANCEL -> add(operation, operation.asked());
     }
   }
@@ -44,6 +44,13 @@ final class Chronicle {
       operation.answers().forEach(claim -> add(operation, claim));
     } else {
       blindClaims.add(Act.of(operation, operation.asked()));
+    }
+  }
+
+  /** What nobody got to read says nothing. */
+  private void addRead(Operation operation) {
+    if (operation.isKnown()) {
+      add(operation, operation.asked().token(token(operation)));
     }
   }
 

@@ -2,6 +2,7 @@ package io.flowfabric.chaos.check;
 
 import io.flowfabric.chaos.history.Deed;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
@@ -17,7 +18,7 @@ import java.util.Set;
  */
 final class Linearizability {
   private final List<Act> acts;
-  private final Set<Long> known = new HashSet<>();
+  private final Set<Long> claimed = new HashSet<>();
   private final long lastEpoch;
 
   private record Place(BitSet done, Standing standing) {}
@@ -28,7 +29,7 @@ final class Linearizability {
         .toList();
     acts.stream()
         .filter(act -> act.deed() == Deed.CLAIM && act.isKnown())
-        .forEach(claim -> known.add(claim.epoch()));
+        .forEach(claim -> claimed.add(claim.epoch()));
     lastEpoch = acts.stream().mapToLong(Act::epoch).max().orElse(0);
   }
 
@@ -61,39 +62,38 @@ final class Linearizability {
     return true;
   }
 
-  /** The places after each act that may be next: nothing was answered before it was asked. */
+  /**
+   * The places after each act that may be next, since nothing that is open was answered before it
+   * was asked. The last of them is tried first: what is known, in the order of asking.
+   */
   private List<Place> next(Place place) {
-    long limit = earliestAnswer(place);
-    boolean claimedBlindly = false;
-    var places = new ArrayDeque<Place>();
-    for (int index = 0; index < acts.size(); index++) {
+    List<Place> unknown = new ArrayList<>();
+    List<Place> known = new ArrayList<>();
+    for (int index : candidates(place)) {
       Act act = acts.get(index);
-      if (act.from().nanos() > limit) {
-        break;
-      }
-      if (place.done().get(index) || act.isBlindClaim() && claimedBlindly) {
-        continue;
-      }
-      if (act.isBlindClaim()) {
-        // Of several that nobody heard of, the earliest explains whatever another would.
-        claimedBlindly = true;
-        if (!isEpochMissing(place.standing().epoch() + 1)) {
-          continue;
-        }
-      }
       var done = (BitSet) place.done().clone();
       done.set(index);
       for (Standing standing : Model.after(place.standing(), act)) {
-        // What is known is tried first: the search goes on with what is pushed last.
-        Place after = new Place(done, standing);
-        if (act.isKnown()) {
-          places.addLast(after);
-        } else {
-          places.addFirst(after);
-        }
+        (act.isKnown() ? known : unknown).add(new Place(done, standing));
       }
     }
-    return List.copyOf(places);
+    unknown.addAll(known.reversed());
+    return unknown;
+  }
+
+  /** Of several claims that nobody heard of, the earliest explains whatever another would. */
+  private List<Integer> candidates(Place place) {
+    long limit = earliestAnswer(place);
+    boolean mayClaimBlindly = isEpochMissing(place.standing().epoch() + 1);
+    List<Integer> candidates = new ArrayList<>();
+    for (int index = 0; index < acts.size() && acts.get(index).from().nanos() <= limit; index++) {
+      boolean blind = acts.get(index).isBlindClaim();
+      if (!place.done().get(index) && (!blind || mayClaimBlindly)) {
+        candidates.add(index);
+        mayClaimBlindly &= !blind;
+      }
+    }
+    return candidates;
   }
 
   private long earliestAnswer(Place place) {
@@ -107,6 +107,6 @@ final class Linearizability {
   }
 
   private boolean isEpochMissing(long epoch) {
-    return epoch < lastEpoch && !known.contains(epoch);
+    return epoch < lastEpoch && !claimed.contains(epoch);
   }
 }

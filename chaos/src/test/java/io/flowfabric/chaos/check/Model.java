@@ -3,7 +3,6 @@ package io.flowfabric.chaos.check;
 import io.flowfabric.chaos.check.Standing.Phase;
 import io.flowfabric.chaos.history.Reply;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What an execution may do, told once more and as small as can be: each act, at the moment at which
@@ -132,7 +131,6 @@ final class Model {
     return switch (act.reply()) {
       case MISSING -> onlyIf(now.phase() == Phase.ABSENT, now);
       case OPEN -> onlyIf(now.phase() != Phase.ABSENT && now.phase() != Phase.ENDED, now);
-      case UNKNOWN -> List.of(now);
       default ->
         onlyIf(
             now.phase() == Phase.ENDED
@@ -160,6 +158,6 @@ final class Model {
   }
 
   private static List<Standing> onlyIf(boolean legal, Standing next) {
-    return legal ? Stream.of(next).toList() : List.of();
+    return legal ? List.of(next) : List.of();
   }
 }

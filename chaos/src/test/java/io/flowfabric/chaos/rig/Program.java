@@ -28,7 +28,7 @@ public final class Program {
     List<String> command = new ArrayList<>(List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "--enable-native-access=ALL-UNNAMED",
-        "-Xmx96m",
+        "-Xmx128m",
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
         "-Xshare:auto",

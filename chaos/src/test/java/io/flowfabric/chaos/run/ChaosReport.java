@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What a run was, and what came of it. */
-public record ChaosReport(
+record ChaosReport(
     Path folder,
     String title,
     List<Operation> operations,
@@ -23,7 +23,7 @@ public record ChaosReport(
     List<Finding> findings) {
   private static final int SHOWN = 20;
 
-  public Map<Fault, Long> times() {
+  Map<Fault, Long> times() {
     return faults.stream()
         .collect(Collectors.groupingBy(Happened::fault, TreeMap::new, Collectors.counting()));
   }

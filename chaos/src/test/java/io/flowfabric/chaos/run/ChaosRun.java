@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** A cluster under load, with faults from a seed, and the proof of what it did. */
-public final class ChaosRun {
-  public static final Duration LEASE = Duration.ofSeconds(2);
+final class ChaosRun {
+  static final Duration LEASE = Duration.ofSeconds(2);
 
   /** How much longer than its lease lost work may wait for the next worker. */
-  public static final Duration MARGIN = Duration.ofSeconds(20);
+  static final Duration MARGIN = Duration.ofSeconds(20);
 
   private static final Duration START = Duration.ofSeconds(60);
   private static final Duration END = Duration.ofSeconds(120);
@@ -33,14 +33,14 @@ public final class ChaosRun {
   private volatile boolean over;
 
   /** @param length how long things go wrong; it is longer until each fault has come once */
-  public ChaosRun(Path parent, Setup.Kind kind, long seed, Duration length) {
+  ChaosRun(Path parent, Setup.Kind kind, long seed, Duration length) {
     this.kind = kind;
     this.seed = seed;
     this.length = length;
     this.folder = parent.resolve(kind.name().toLowerCase(Locale.ROOT) + "-" + seed);
   }
 
-  public ChaosReport run() {
+  ChaosReport run() {
     Folders.fresh(folder);
     long from = System.currentTimeMillis();
     try (var setup = new Setup(kind);

@@ -15,6 +15,7 @@ import io.flowfabric.sdk.WorkerSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -38,6 +39,7 @@ final class Clients implements AutoCloseable {
   private static final int CANCELLED_PERCENT = 12;
   private static final int REVOKED_PERCENT = 10;
   private static final int WATCHED_PERCENT = 30;
+  private static final int READERS = 12;
   private static final int LONGEST_THOUGHT_MILLIS = 2_500;
 
   private final Fabric fabric;
@@ -114,16 +116,23 @@ final class Clients implements AutoCloseable {
   void awaitEnds(Duration atMost) {
     long end = System.nanoTime() + atMost.toNanos();
     Patience.until("all clients have their answers", atMost, () -> busy.get() == 0);
-    List<Future<?>> waits = accepted.stream()
-        .<Future<?>>map(id -> threads.submit(() -> {
-          while (System.nanoTime() < end
-              && insist(() -> fabric.await(id, Duration.ofSeconds(1))).isEmpty()) {
-            Patience.pass(Duration.ofMillis(100));
-          }
-        }))
-        .toList();
-    for (Future<?> wait : waits) {
-      Patience.comes(Duration.ofNanos(Math.max(0, end - System.nanoTime())), wait::isDone);
+    Queue<ExecutionId> open = new ConcurrentLinkedQueue<>(accepted);
+    List<Future<?>> readers = new ArrayList<>();
+    for (int reader = 0; reader < READERS; reader++) {
+      readers.add(threads.submit(() -> readEnds(open, end)));
+    }
+    readers.forEach(reader -> Patience.comes(atMost, reader::isDone));
+  }
+
+  private void readEnds(Queue<ExecutionId> open, long end) {
+    ExecutionId next = open.poll();
+    while (next != null) {
+      ExecutionId id = next;
+      boolean ended = insist(() -> fabric.await(id, GLANCE)).isPresent();
+      if (!ended && System.nanoTime() < end) {
+        open.add(id);
+      }
+      next = open.poll();
     }
   }
 

@@ -1,7 +1,7 @@
 package io.flowfabric.chaos.run;
 
 /** What goes wrong. */
-public enum Fault {
+enum Fault {
   WORKER_KILLED,
   WORKER_FROZEN,
   WORKER_TOLD_TO_STOP,

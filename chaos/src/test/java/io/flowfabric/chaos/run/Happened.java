@@ -5,5 +5,4 @@ package io.flowfabric.chaos.run;
  *
  * @param hitEverybody whether nobody could do anything meanwhile
  */
-public record Happened(
-    Fault fault, String to, long fromMillis, long toMillis, boolean hitEverybody) {}
+record Happened(Fault fault, String to, long fromMillis, long toMillis, boolean hitEverybody) {}
