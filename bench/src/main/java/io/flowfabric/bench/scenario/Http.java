@@ -98,9 +98,12 @@ public final class Http implements Scenario {
     Load load = rig.load();
     var tally = Tally.of("draining", load.jobs(), rig.progress());
     var watch = new Stopwatch();
-    try (Workforce workers = Workforce.hire(door.fabric(), load.order(), tally)) {
+    Workforce workers = Workforce.hire(door.fabric(), load.order(), tally);
+    try {
       tally.await();
       return watch.rate(load.jobs());
+    } finally {
+      workers.close();
     }
   }
 }
