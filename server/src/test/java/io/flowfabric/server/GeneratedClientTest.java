@@ -69,8 +69,7 @@ final class GeneratedClientTest {
 
   private static void copy(Path source) throws IOException {
     Files.createDirectories(FOLDER);
-    Files.copy(
-        source, FOLDER.resolve(source.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(source, FOLDER.resolve(source.getFileName()), StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** What a program said, and what it ended with. */
