@@ -11,7 +11,6 @@ import io.flowfabric.execution.DescribeExecution;
 import io.flowfabric.json.EventJson;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.LaneId;
-import io.flowfabric.model.Limits;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.server.http.Answer;
 import io.flowfabric.server.http.Exchange;
@@ -20,15 +19,11 @@ import io.flowfabric.service.EventCursor;
 import io.flowfabric.service.ReadEvents;
 import io.flowfabric.wire.JsonCodec;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** What happened: by cursor, live, and of one execution. */
 final class EventRoutes {
-  private static final List<Event.Family> OF_EXECUTIONS =
-      List.of(Event.Family.LEASE, Event.Family.OPERATOR, Event.Family.COMPLETION);
-
   private EventRoutes() {}
 
   static List<Route> all() {
@@ -88,31 +83,9 @@ final class EventRoutes {
     DescribeExecution.Snapshot about = exchange
         .apply(new DescribeExecution(id))
         .orElseThrow(() -> new EngineException.NotFound("execution", id.toString()));
-    var filter = new ReadEvents.Filter(about.namespace(), about.lane(), null, null);
-    Stream<LoggedEvent> events = OF_EXECUTIONS.stream()
-        .flatMap(family -> of(exchange, family, filter))
-        .filter(logged -> logged
-            .event()
-            .about()
-            .filter(subject -> subject.execution().equals(id))
-            .isPresent())
-        .sorted(Comparator.comparing(logged -> logged.event().at()));
-    return Answer.json(JsonCodec.object().set("events", array(events)));
+    List<LoggedEvent> events = new ExecutionEvents(exchange, about).all();
+    return Answer.json(JsonCodec.object().set("events", array(events.stream())));
   }
-
-  private static Stream<LoggedEvent> of(
-      Exchange exchange, Event.Family family, ReadEvents.Filter filter) {
-    var first = exchange.apply(new ReadEvents(family, EventCursor.OLDEST, filter, Limits.PAGE));
-    return Stream.iterate(
-            new Step(EventCursor.OLDEST, first),
-            step -> !step.batch().next().equals(step.asked()),
-            step -> new Step(
-                step.batch().next(),
-                exchange.apply(new ReadEvents(family, step.batch().next(), filter, Limits.PAGE))))
-        .flatMap(step -> step.batch().events().stream());
-  }
-
-  private record Step(EventCursor asked, ReadEvents.Batch batch) {}
 
   private static ArrayNode array(Stream<LoggedEvent> events) {
     ArrayNode all = JsonCodec.array();
