@@ -7,7 +7,14 @@ import io.flowfabric.chaos.history.Operation.Moment;
 import io.flowfabric.chaos.history.Reply;
 
 /** What one operation means to one execution. */
-public record Act(Deed deed, Reply reply, Facts facts, Moment from, Moment to, String process) {
+public record Act(
+    Deed deed,
+    Reply reply,
+    Facts facts,
+    Moment from,
+    Moment to,
+    String process,
+    boolean mayRepeat) {
 
   static Act of(Operation operation, Facts facts) {
     return new Act(
@@ -16,7 +23,8 @@ public record Act(Deed deed, Reply reply, Facts facts, Moment from, Moment to, S
         facts,
         operation.from(),
         operation.to(),
-        operation.process());
+        operation.process(),
+        operation.mayRepeat());
   }
 
   boolean isKnown() {

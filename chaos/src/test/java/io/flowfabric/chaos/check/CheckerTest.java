@@ -88,6 +88,19 @@ final class CheckerTest {
     }
 
     @Test
+    void a_renewal_that_was_delivered_twice() {
+      assertThat(new Tale()
+              .created()
+              .claimed("a", 1)
+              .overHttp()
+              .renewing("a", 1, Tale.TTL + 100)
+              .completed("a", 1)
+              .read(Reply.SUCCEEDED, "a/1")
+              .brokenRules())
+          .isEmpty();
+    }
+
+    @Test
     void a_lease_that_nobody_heard_of() {
       assertThat(new Tale()
               .created()
@@ -187,6 +200,18 @@ final class CheckerTest {
               .read(Reply.SUCCEEDED, "a/1")
               .brokenRules())
           .contains(LINEARIZABLE);
+    }
+
+    @Test
+    void who_lost_its_lease_renews_it() {
+      assertThat(new Tale()
+              .created()
+              .claimed("a", 1)
+              .renewing("a", 1, Tale.TTL + 100)
+              .completed("a", 1)
+              .read(Reply.SUCCEEDED, "a/1")
+              .brokenRules())
+          .containsExactly(LINEARIZABLE);
     }
 
     @Test

@@ -13,6 +13,9 @@ final class Model {
   /** What the clocks of the store and of those who ask may be apart, by rounding. */
   private static final long ROUNDING_MILLIS = 2;
 
+  /** How often a client sends something again at most. */
+  private static final int RESENT = 4;
+
   private Model() {}
 
   static List<Standing> after(Standing now, Act act) {
@@ -61,13 +64,15 @@ final class Model {
     if (act.reply() == Reply.REFUSED) {
       return refused(now, act);
     }
+    // Sent again, it may have been given before, and so once more after the end of the lease.
+    long latest = now.atMost() + (act.mayRepeat() ? RESENT * act.facts().ttl() : 0);
     if (!act.isKnown()) {
-      long ttl = act.facts().ttl();
-      long earliest = Math.max(now.until(), act.from().millis() + ttl);
-      return onlyIf(isLive(now, act), now.perhapsRenewed(earliest, now.atMost() + ttl));
+      long earliest = Math.max(now.until(), act.from().millis() + act.facts().ttl());
+      return onlyIf(
+          isLive(now, act), now.perhapsRenewed(earliest, latest + act.facts().ttl()));
     }
     return onlyIf(
-        isLive(now, act) && act.givenAt() <= now.atMost(),
+        isLive(now, act) && act.givenAt() <= latest,
         now.held(now.epoch(), act.facts().until()));
   }
 

@@ -19,10 +19,17 @@ final class Tale {
   private final List<Told> log = new ArrayList<>();
   private long now = 10_000;
   private long position;
+  private boolean mayRepeat;
 
   /** Work that was handed in, claimed, completed and read, as it should be. */
   static Tale ordinary() {
     return new Tale().created().claimed("a", 1).completed("a", 1).read(Reply.SUCCEEDED, "a/1");
+  }
+
+  /** From now on questions may be delivered several times. */
+  Tale overHttp() {
+    mayRepeat = true;
+    return this;
   }
 
   Tale created() {
@@ -47,9 +54,14 @@ final class Tale {
 
   Tale renewed(String process, long epoch) {
     tell(false, "renewed", epoch, process);
+    return renewing(process, epoch, 0);
+  }
+
+  /** Asked for now, and given so much later, in milliseconds. */
+  Tale renewing(String process, long epoch, long later) {
     Facts lease = Facts.of(ID).epoch(epoch);
-    return act(
-        process, Deed.RENEW, lease.ttl(TTL), Reply.DONE, List.of(lease.lease(now + TTL, TTL)));
+    List<Facts> answer = List.of(lease.lease(now + later + TTL, TTL));
+    return act(process, Deed.RENEW, lease.ttl(TTL), Reply.DONE, answer);
   }
 
   Tale completed(String process, long epoch) {
@@ -103,8 +115,8 @@ final class Tale {
     var from = new Moment(now * NANOS, now);
     var to = new Moment((now + 10) * NANOS, now + 10);
     boolean known = reply != Reply.UNKNOWN;
-    operations.add(
-        new Operation(process, deed, asked, from, known ? to : Moment.NEVER, reply, answers));
+    operations.add(new Operation(
+        process, deed, mayRepeat, asked, from, known ? to : Moment.NEVER, reply, answers));
     now += 20;
     return this;
   }

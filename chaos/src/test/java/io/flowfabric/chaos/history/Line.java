@@ -9,6 +9,7 @@ import java.util.List;
  * @param number counts the questions of a process
  * @param nanos on the monotonic clock, which all processes of a machine share
  * @param millis on the wall clock, which is the store's
+ * @param mayRepeat whether the question may have been delivered several times until it was answered
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Line(
@@ -16,6 +17,7 @@ public record Line(
     long number,
     long nanos,
     long millis,
+    boolean mayRepeat,
     Deed deed,
     Reply reply,
     List<Facts> facts) {}

@@ -10,6 +10,7 @@ import java.util.List;
 public record Operation(
     String process,
     Deed deed,
+    boolean mayRepeat,
     Facts asked,
     Moment from,
     Moment to,
@@ -28,6 +29,7 @@ public record Operation(
     return new Operation(
         asked.process(),
         asked.deed(),
+        asked.mayRepeat(),
         asked.facts().getFirst(),
         new Moment(asked.nanos(), asked.millis()),
         unknown ? Moment.NEVER : new Moment(got.nanos(), got.millis()),
@@ -37,7 +39,8 @@ public record Operation(
 
   static Operation open(Line asked) {
     return of(
-        asked, new Line(asked.process(), asked.number(), 0, 0, null, Reply.UNKNOWN, List.of()));
+        asked,
+        new Line(asked.process(), asked.number(), 0, 0, false, null, Reply.UNKNOWN, List.of()));
   }
 
   public boolean isKnown() {

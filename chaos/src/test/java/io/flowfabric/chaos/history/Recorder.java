@@ -24,11 +24,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Writes down every question to the engine before it is asked, and every answer. */
 public final class Recorder implements EngineMiddleware {
   private final String process;
+  private final boolean mayRepeat;
   private final Histories.Pen pen;
   private final AtomicLong numbers = new AtomicLong();
 
-  public Recorder(String process, Histories.Pen pen) {
+  /** @param url of the engine; over HTTP, what does no harm is sent again when nobody answers */
+  public Recorder(String process, String url, Histories.Pen pen) {
     this.process = process;
+    this.mayRepeat = url.startsWith("http");
     this.pen = pen;
   }
 
@@ -69,7 +72,14 @@ public final class Recorder implements EngineMiddleware {
 
   private void write(long number, Deed deed, Reply reply, List<Facts> facts) {
     pen.write(new Line(
-        process, number, System.nanoTime(), System.currentTimeMillis(), deed, reply, facts));
+        process,
+        number,
+        System.nanoTime(),
+        System.currentTimeMillis(),
+        mayRepeat,
+        deed,
+        reply,
+        facts));
   }
 
   private static Deed deed(Command<?> command) {

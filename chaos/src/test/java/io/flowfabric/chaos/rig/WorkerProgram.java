@@ -31,7 +31,7 @@ public final class WorkerProgram {
         .slots(SLOTS)
         .leaseTtl(lease)
         .drainTimeout(Duration.ofMillis(200))
-        .around(new Recorder(name, Histories.begin(Path.of(arguments[3]), name)))
+        .around(new Recorder(name, arguments[1], Histories.begin(Path.of(arguments[3]), name)))
         .build();
     Fabric fabric = Fabric.over(Doors.open(arguments[1], clock), settings);
     fabric

@@ -53,7 +53,7 @@ final class Clients implements AutoCloseable {
   Clients(String url, Path folder, long seed) {
     this.random = new Random(seed);
     var settings = WorkerSettings.builder()
-        .around(new Recorder("clients", Histories.begin(folder, "clients")))
+        .around(new Recorder("clients", url, Histories.begin(folder, "clients")))
         .build();
     this.fabric = Fabric.over(Doors.open(url, InstantSource.system()), settings);
   }
