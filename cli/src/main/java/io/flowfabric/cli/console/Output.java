@@ -104,7 +104,7 @@ public final class Output {
     sentence(paint.of(Tone.STRONG, words));
   }
 
-  public List<String> table(List<String> columns, List<Fields> rows) {
+  private List<String> table(List<String> columns, List<Fields> rows) {
     return new Table(
             columns.stream().map(Output::title).toList(),
             rows.stream()

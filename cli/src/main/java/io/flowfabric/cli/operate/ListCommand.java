@@ -87,21 +87,18 @@ final class ListCommand implements Runnable {
     if (limit < 1) {
       throw Failed.usage("--limit must be at least 1, was " + limit);
     }
-    boolean[] more = {false};
+    boolean all;
     try (ProgressLine line = output.progress()) {
-      selection.each(
+      all = selection.each(
           fabric,
           after,
-          entry -> {
-            more[0] = rows.size() == limit;
-            return !more[0] && rows.add(row(entry));
-          },
+          entry -> rows.size() < limit && rows.add(row(entry)),
           seen -> line.at(seen + " looked at", 0, 0));
     }
     out.rows(COLUMNS, rows);
     if (rows.isEmpty()) {
       out.note("There are none.");
-    } else if (more[0]) {
+    } else if (!all) {
       out.note("There are more; go on with --after '" + rows.getLast().get("execution_id") + "'");
     }
   }

@@ -13,7 +13,7 @@ import io.flowfabric.model.Page;
 import io.flowfabric.model.PublicState;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -80,11 +80,12 @@ final class Selection {
    * Goes through those that are meant, in the order of their ids.
    *
    * @param after where to begin; null for the first
-   * @param shown takes each, and says whether it wants more
+   * @param shown takes each, and says whether it did; the first that it does not take is the last
    * @param seen is told how many were looked at so far
+   * @return whether all were taken
    */
-  void each(
-      FlowFabric fabric, @Nullable ExecutionId after, Predicate<Entry> shown, Consumer<Long> seen) {
+  boolean each(
+      FlowFabric fabric, @Nullable ExecutionId after, Predicate<Entry> shown, LongConsumer seen) {
     var filter = new ExecutionFilter(null, namespace, lane, state);
     @Nullable ExecutionId cursor = after;
     long count = 0;
@@ -92,13 +93,14 @@ final class Selection {
       Page<Entry, ExecutionId> page = fabric.apply(new ListExecutions(filter, cursor, Limits.PAGE));
       for (Entry entry : page.items()) {
         if (admits(entry) && !shown.test(entry)) {
-          return;
+          return false;
         }
       }
       count += page.items().size();
       seen.accept(count);
       cursor = page.next().orElse(null);
     } while (cursor != null);
+    return true;
   }
 
   private boolean admits(Entry entry) {

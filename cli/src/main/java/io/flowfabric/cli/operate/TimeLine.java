@@ -87,7 +87,7 @@ final class TimeLine {
             + (lineage == null ? "" : ", " + attempt.type().wire() + ": " + lineage.reason()));
     Instant renewed = attempt.lease().renewedAt();
     if (renewed != null) {
-      add(renewed, name + " renewed its lease", "for the last time so far");
+      add(renewed, name + " last renewed its lease", "");
     }
     switch (attempt.life()) {
       case AttemptLife.Running running -> {}
