@@ -57,7 +57,7 @@ final class JobOptions {
       return Payload.of(bytes(file));
     }
     if (STANDARD_INPUT.equals(text)) {
-      return Payload.of(bytes(text));
+      return Payload.of(bytes(STANDARD_INPUT));
     }
     return text == null ? Payload.EMPTY : Payload.of(text);
   }

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does the same to many executions. Some are under way at the same time, so that they share
@@ -80,7 +81,7 @@ record Round(FlowFabric fabric, Act act, Output out, ProgressLine bar) {
     }
   }
 
-  private static RuntimeException brokenOff(Throwable cause, int before, int all) {
+  private static RuntimeException brokenOff(@Nullable Throwable cause, int before, int all) {
     if (cause instanceof EngineException engine && all > 1) {
       return new Failed(
           ExitCode.of(engine),

@@ -69,10 +69,8 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Refuses settings that no server could start with, without starting one or opening a store. */
   public static void check(Settings settings) {
-    try (var metrics = new Metrics()) {
-      options(settings, metrics);
-      settings.flag(Setting.UPKEEP);
-    }
+    options(settings, Observer.NONE);
+    settings.flag(Setting.UPKEEP);
   }
 
   private static void measure(
@@ -85,7 +83,7 @@ public final class ServerProcess implements AutoCloseable {
     metrics.beforeTelling(store::lookUp);
   }
 
-  private static HttpOptions options(Settings settings, Metrics metrics) {
+  private static HttpOptions options(Settings settings, Observer observer) {
     String listen = settings.text(Setting.LISTEN);
     int colon = listen.lastIndexOf(':');
     String tokens = settings.text(Setting.TOKENS);
@@ -102,7 +100,7 @@ public final class ServerProcess implements AutoCloseable {
             settings.millis(Setting.MAX_WAIT_MS)),
         tokens.isEmpty() ? Authentication.NONE : Tokens.of(new TokenFile(Path.of(tokens))),
         settings.flag(Setting.OPEN_TO_ALL),
-        settings.flag(Setting.REQUEST_LOG) ? logged(metrics) : metrics,
+        settings.flag(Setting.REQUEST_LOG) ? logged(observer) : observer,
         settings.millis(Setting.STOP_GRACE_MS));
   }
 
