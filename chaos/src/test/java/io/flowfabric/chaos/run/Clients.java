@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -112,24 +113,27 @@ final class Clients implements AutoCloseable {
     return null;
   }
 
-  /** Reads how everything ended; what does not end in time is left open. */
+  /** Reads how everything ended. Gives up on what is left when nothing ended for so long. */
   void awaitEnds(Duration atMost) {
-    long end = System.nanoTime() + atMost.toNanos();
     Patience.until("all clients have their answers", atMost, () -> busy.get() == 0);
     Queue<ExecutionId> open = new ConcurrentLinkedQueue<>(accepted);
+    var lastEnd = new AtomicLong(System.nanoTime());
     List<Future<?>> readers = new ArrayList<>();
     for (int reader = 0; reader < READERS; reader++) {
-      readers.add(threads.submit(() -> readEnds(open, end)));
+      readers.add(threads.submit(() -> readEnds(open, lastEnd, atMost)));
     }
-    readers.forEach(reader -> Patience.comes(atMost, reader::isDone));
+    while (!readers.stream().allMatch(Future::isDone)) {
+      Patience.pass(GLANCE);
+    }
   }
 
-  private void readEnds(Queue<ExecutionId> open, long end) {
+  private void readEnds(Queue<ExecutionId> open, AtomicLong lastEnd, Duration atMost) {
     ExecutionId next = open.poll();
-    while (next != null) {
+    while (next != null && System.nanoTime() - lastEnd.get() < atMost.toNanos()) {
       ExecutionId id = next;
-      boolean ended = insist(() -> fabric.await(id, GLANCE)).isPresent();
-      if (!ended && System.nanoTime() < end) {
+      if (insist(() -> fabric.await(id, GLANCE)).isPresent()) {
+        lastEnd.set(System.nanoTime());
+      } else {
         open.add(id);
       }
       next = open.poll();
