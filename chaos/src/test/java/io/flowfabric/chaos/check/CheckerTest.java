@@ -115,6 +115,27 @@ final class CheckerTest {
   }
 
   @Nested
+  final class Blind {
+    /**
+     * The claim was on its way for long, so that the lease began much later than it was asked for.
+     */
+    @Test
+    void a_lease_that_nobody_heard_of_can_be_taken_away_late() {
+      assertThat(new Tale()
+              .created()
+              .claimedBlindly("a", 1)
+              .later()
+              .later()
+              .revoked("a", 1)
+              .claimed("b", 2)
+              .completed("b", 2)
+              .read(Reply.SUCCEEDED, "b/2")
+              .brokenRules())
+          .isEmpty();
+    }
+  }
+
+  @Nested
   final class Lost {
     @Test
     void work_that_was_acknowledged_and_is_gone() {

@@ -16,6 +16,9 @@ final class Model {
   /** How often a client sends something again at most. */
   private static final int RESENT = 4;
 
+  /** Later than any time that comes up, and not so late that nothing can be added. */
+  private static final long FOREVER = Long.MAX_VALUE / 2;
+
   private Model() {}
 
   static List<Standing> after(Standing now, Act act) {
@@ -44,8 +47,8 @@ final class Model {
     if (act.isBlindClaim()) {
       long earliest = Math.max(act.from().millis(), now.phase() == Phase.HELD ? now.until() : 0);
       return onlyIf(
-          isClaimable(now, Long.MAX_VALUE),
-          now.held(next, earliest + act.facts().ttl()));
+          isClaimable(now, FOREVER),
+          now.heldBlindly(next, earliest + act.facts().ttl(), FOREVER));
     }
     return onlyIf(
         act.epoch() == next && isClaimable(now, act.givenAt()),
@@ -69,7 +72,8 @@ final class Model {
     if (!act.isKnown()) {
       long earliest = Math.max(now.until(), act.from().millis() + act.facts().ttl());
       return onlyIf(
-          isLive(now, act), now.perhapsRenewed(earliest, latest + act.facts().ttl()));
+          isLive(now, act),
+          now.heldBlindly(now.epoch(), earliest, latest + act.facts().ttl()));
     }
     return onlyIf(
         isLive(now, act) && act.givenAt() <= latest,

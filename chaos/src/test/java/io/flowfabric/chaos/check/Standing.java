@@ -43,9 +43,9 @@ record Standing(
     return new Standing(Phase.HELD, nextEpoch, nextUntil, nextUntil, retried, ending, token);
   }
 
-  /** The lease lasts from this long, for all that is known, to that long. */
-  Standing perhapsRenewed(long earliest, long latest) {
-    return new Standing(Phase.HELD, epoch, earliest, latest, retried, ending, token);
+  /** Nobody heard until when the lease lasts: somewhere between these. */
+  Standing heldBlindly(long nextEpoch, long earliest, long latest) {
+    return new Standing(Phase.HELD, nextEpoch, earliest, latest, retried, ending, token);
   }
 
   Standing triedAgain() {
