@@ -100,8 +100,8 @@ final class OperationsFilesTest {
 
   @Test
   void stopping_is_given_the_time_it_may_take() throws IOException {
-    long allowed = Long.parseLong(
-        all("^TimeoutStopSec=(\\d+)$", unit()).iterator().next());
+    long allowed =
+        Long.parseLong(all("^TimeoutStopSec=(\\d+)$", unit()).iterator().next());
 
     assertThat(allowed * 1000).isGreaterThan(Long.parseLong(Setting.STOP_GRACE_MS.standard()));
   }
@@ -110,8 +110,9 @@ final class OperationsFilesTest {
   void files_that_the_guide_points_to_exist() throws IOException {
     Set<String> links = all("\\]\\(([^)#:]+)(?:#[^)]*)?\\)", Files.readString(GUIDE));
 
-    assertThat(links).isNotEmpty().allSatisfy(link ->
-        assertThat(GUIDE.resolveSibling(link)).exists());
+    assertThat(links)
+        .isNotEmpty()
+        .allSatisfy(link -> assertThat(GUIDE.resolveSibling(link)).exists());
     assertThat(List.of("alerts.yaml", "flowfabric.service", "Containerfile"))
         .allSatisfy(file -> assertThat(links).contains("../operations/" + file));
   }
