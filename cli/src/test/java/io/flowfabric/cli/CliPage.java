@@ -2,8 +2,12 @@ package io.flowfabric.cli;
 
 import io.flowfabric.cli.console.ExitCode;
 import io.flowfabric.cli.console.Terminal;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -17,54 +21,6 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** The page on the command line, from the commands themselves and from runs of the examples. */
 final class CliPage {
-  private static final String TOP = """
-      # Command line
-
-      `./flowfabric COMMAND`, or `java -jar cli/target/flowfabric-cli.jar COMMAND`. This page is made from the
-      commands themselves by `make docs`; the examples were run, and only ids, times and secrets are replaced.
-
-      ## Which engine
-
-      Commands work on a server, or on a store directly; what they do and print is the same. A flag goes before the
-      environment, and there a server before a store. Where nothing is said it is the server that `flowfabric dev` and
-      `flowfabric server` start on this machine, `http://127.0.0.1:9090`.
-
-      %s
-      Working on a store directly takes no token, and starts no upkeep: delays, timeouts and retention wait for a
-      server or an application to see to them. A store that was never used is taken for a mistake, except by `submit`
-      and `keys seed`; one with an older schema is refused until `flowfabric migrate` was run.
-
-      ## What is printed
-
-      Standard output has what was asked for; notes, progress and errors go to standard error. Tables and sentences
-      are for people, and may change. Colours and progress are for terminals only, and `NO_COLOR` switches colours
-      off. `--output json` is for programs: a line with one object for each thing, with fields that stay. What has
-      no value is `null`; times are in the form of ISO 8601, in UTC; lengths of time end in `_ms`. Payloads and
-      results are printed only by `result` and by `show --payload`.
-
-      An id may be given as it is printed, as it stands in a URL (`%%7Bfp:135%%7D:...`), or without its braces
-      (`fp:135:...`). Lengths of time look like `500ms`, `30s`, `5m`, `2h` or `7d`.
-
-      ## Exit codes
-
-      | code | meaning |
-      | --- | --- |
-      %s
-      Of several executions, the first that did not go well decides.
-
-      ## Environment
-
-      | variable | meaning |
-      | --- | --- |
-      | `FLOWFABRIC_SERVER` | the server to work on |
-      | `FLOWFABRIC_STORE` | the store to work on, where no server is named |
-      | `FLOWFABRIC_TOKEN`, `FLOWFABRIC_TOKEN_FILE` | the token for the server, or a file with it |
-      | `FLOWFABRIC_NAMESPACE` | whose the work is that `submit` hands in |
-      | `FLOWFABRIC_SERVER_TOKENS` and others like it | the settings of a server; see [Configuration](configuration.md) |
-      | `FLOWFABRIC_LOG_LEVEL`, `FLOWFABRIC_LOG_FORMAT` | how much a server logs, and whether as `text` or `json` |
-      | `NO_COLOR`, `TERM=dumb` | no colours |
-      """;
-
   private static final Set<String> SHARED =
       Set.of("--server", "--store", "--token-file", "--token", "--output", "--help", "--version");
 
@@ -101,9 +57,18 @@ final class CliPage {
         .map(code -> "| %d | %s |\n".formatted(code.number(), code.meaning()))
         .collect(Collectors.joining());
     page.text.append(
-        TOP.formatted(page.options(list.options().stream().filter(CliPage::isShared)), codes));
+        top().formatted(page.options(list.options().stream().filter(CliPage::isShared)), codes));
     all(root).forEach(page::add);
     return page.text.toString();
+  }
+
+  /** What no command says of itself. */
+  private static String top() {
+    try (InputStream in = CliPage.class.getResourceAsStream("page-top.md")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
   }
 
   private void add(CommandSpec command) {

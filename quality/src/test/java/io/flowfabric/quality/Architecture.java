@@ -32,7 +32,8 @@ final class Architecture {
       "io.flowfabric.engine.outside.SystemClock",
       "io.flowfabric.engine.outside.SystemEntropy",
       "io.flowfabric.engine.outside.Ticker",
-      "io.flowfabric.store.jdbc.UniqueNumbers");
+      "io.flowfabric.store.jdbc.UniqueNumbers",
+      "io.flowfabric.store.jdbc.postgres.PostgresClock");
 
   private static final String ROOT = "io.flowfabric";
   private static final String ERROR = "io.flowfabric.error";
@@ -105,7 +106,7 @@ final class Architecture {
       Map.entry(SIM, both(CORE, List.of(STORE, MEMORY, ENGINE, SDK, TCK))),
       Map.entry(TESTKIT, both(CORE, List.of(STORE, MEMORY, ENGINE, SDK, SIM))),
       Map.entry(TCK, both(CORE, List.of(JSON, STORE, ROW, ENGINE))),
-      Map.entry(BENCH, both(CORE, List.of(STORE, ENGINE, SDK))),
+      Map.entry(BENCH, both(CORE, List.of(STORE, ENGINE, SDK, SERVER, ROUTE, CLIENT))),
       Map.entry(WIRE, both(CORE, List.of(JSON))),
       Map.entry(ACCESS, both(CORE, List.of(WIRE))),
       Map.entry(HTTP, both(both(CORE, OUTSIDE), List.of(WIRE, ACCESS))),

@@ -25,14 +25,19 @@ record PostgresClock(@Nullable InstantSource instead) {
   /** An answer that took longer is no good for telling the time. */
   private static final Duration PROMPT = Duration.ofMillis(20);
 
+  /** Now, in nanoseconds of this machine. */
+  static long ticks() {
+    return System.nanoTime();
+  }
+
   /**
    * The clock of a transaction.
    *
    * @param millis what the server said when it began
-   * @param asked when it was asked, in nanoseconds of this machine
+   * @param asked when it was asked, in {@link #ticks}
    */
   DatabaseClock running(Connection connection, long millis, long asked) {
-    long heard = System.nanoTime();
+    long heard = ticks();
     if (instead != null) {
       return () -> instead.instant().truncatedTo(ChronoUnit.MILLIS);
     }
@@ -47,7 +52,7 @@ record PostgresClock(@Nullable InstantSource instead) {
   }
 
   private static Duration passed(long since) {
-    return Duration.ofNanos(System.nanoTime() - since);
+    return Duration.ofNanos(ticks() - since);
   }
 
   private static Instant ask(Connection connection) throws SQLException {

@@ -193,7 +193,7 @@ final class PostgresConnections implements Connections {
     for (int dead = 0; ; dead++) {
       Connection connection = borrow();
       try {
-        long asked = System.nanoTime();
+        long asked = PostgresClock.ticks();
         return new Begun<>(connection, beginning.on(connection), asked);
       } catch (SQLException failure) {
         end(connection, true);
