@@ -62,6 +62,7 @@ final class HangUpTest {
       Until.isTrue(() -> server.http().waiting() == 1);
     }
     submit();
+    Until.isTrue(() -> server.http().waiting() == 0);
     var claimed = server.caller().post("/v1/claims", CLAIM.formatted("here", 20_000));
 
     assertThat(claimed.status()).isEqualTo(200);
