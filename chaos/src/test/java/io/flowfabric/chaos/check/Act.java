@@ -27,6 +27,10 @@ public record Act(
         operation.mayRepeat());
   }
 
+  Act with(Reply other) {
+    return new Act(deed, other, facts, from, to, process, mayRepeat);
+  }
+
   boolean isKnown() {
     return reply != Reply.UNKNOWN;
   }

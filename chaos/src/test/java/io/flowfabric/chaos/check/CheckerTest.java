@@ -88,6 +88,18 @@ final class CheckerTest {
     }
 
     @Test
+    void a_submission_that_was_delivered_twice() {
+      assertThat(new Tale()
+              .overHttp()
+              .act("clients", Deed.CREATE, Facts.of("x"), Reply.DUPLICATE, List.of(Facts.of("x")))
+              .claimed("a", 1)
+              .completed("a", 1)
+              .read(Reply.SUCCEEDED, "a/1")
+              .brokenRules())
+          .isEmpty();
+    }
+
+    @Test
     void a_renewal_that_was_delivered_twice() {
       assertThat(new Tale()
               .created()

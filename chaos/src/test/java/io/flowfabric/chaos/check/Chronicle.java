@@ -31,11 +31,16 @@ final class Chronicle {
     }
   }
 
+  /** A question that is a duplicate of itself was delivered twice, and did it the first time. */
   private void addCreate(Operation operation) {
-    boolean duplicate = operation.reply() == Reply.DUPLICATE;
-    add(operation, duplicate ? operation.answers().getFirst() : operation.asked());
-    if (operation.reply() == Reply.DONE || duplicate) {
-      acknowledged.add(answered(operation).execution());
+    String asked = operation.asked().execution();
+    Facts answered = answered(operation);
+    boolean created = operation.reply() == Reply.DONE || asked.equals(answered.execution());
+    Reply reply = operation.isKnown() && created ? Reply.DONE : operation.reply();
+    acts.computeIfAbsent(answered.execution(), id -> new ArrayList<>())
+        .add(Act.of(operation, answered).with(reply));
+    if (operation.isKnown()) {
+      acknowledged.add(answered.execution());
     }
   }
 
