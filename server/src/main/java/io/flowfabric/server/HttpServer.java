@@ -37,6 +37,9 @@ public final class HttpServer implements AutoCloseable {
   private static final int SELECTORS = 2;
   private static final int CARRIERS = 16;
 
+  /** How many may knock at once; the system turns others away, and they wait a second or more. */
+  private static final int ACCEPT_QUEUE = 1024;
+
   private final Server server;
   private final ServerConnector connector;
   private final Patience patience;
@@ -98,6 +101,7 @@ public final class HttpServer implements AutoCloseable {
     connector.setPort(options.port());
     connector.setIdleTimeout(limits.idle().toMillis());
     connector.setReuseAddress(true);
+    connector.setAcceptQueueSize(ACCEPT_QUEUE);
     return connector;
   }
 
