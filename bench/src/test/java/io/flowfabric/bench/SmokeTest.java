@@ -10,8 +10,11 @@ import io.flowfabric.bench.scenario.Scenario;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Every scenario runs to its end, with little to do. What it measures is not judged. */
+@Execution(ExecutionMode.CONCURRENT)
 final class SmokeTest {
   private static final Load LITTLE = new Load(200, 2, 16, 20, 50, Duration.ofMillis(500));
 
