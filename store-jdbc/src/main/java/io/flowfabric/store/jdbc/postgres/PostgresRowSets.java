@@ -116,12 +116,13 @@ final class PostgresRowSets implements RowSets {
   @Override
   public void delete(SqlTable table, List<Integer> by, List<Object[]> values) {
     List<ColumnValues> keys = keys(table, by, values);
-    List<ColumnValues> differing = differing(keys);
+    // A part of the key by itself would lead the planner to look at all that have it in common.
+    List<ColumnValues> unnested = values.size() == 1 ? List.of() : keys;
     var delete = new Draft().text("DELETE FROM ").text(table.name()).text(" t");
-    if (!differing.isEmpty()) {
-      unnest(delete.text(" USING "), differing);
+    if (!unnested.isEmpty()) {
+      unnest(delete.text(" USING "), unnested);
     }
-    writes.add(where(delete, keys, differing));
+    writes.add(where(delete, keys, unnested));
   }
 
   @Override
