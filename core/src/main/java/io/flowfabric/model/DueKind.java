@@ -7,5 +7,10 @@ public enum DueKind implements Wire {
   DEADLINE,
   DELAY,
   RETENTION,
-  OWN_RETENTION
+  OWN_RETENTION;
+
+  /** Whether it is due for executions that have ended; nothing else is due for those. */
+  public boolean isAfterTheEnd() {
+    return this == RETENTION || this == OWN_RETENTION;
+  }
 }

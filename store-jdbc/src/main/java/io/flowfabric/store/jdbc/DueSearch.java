@@ -9,6 +9,7 @@ import io.flowfabric.store.jdbc.Statements.Values;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +33,10 @@ final class DueSearch {
   /** How many are asked at least, as most of them may have ended. */
   private static final int FEW = 50;
 
-  private static final Set<String> AFTER_THE_END =
-      Set.of(DueKind.RETENTION.wire(), DueKind.OWN_RETENTION.wire());
+  private static final Set<String> AFTER_THE_END = Arrays.stream(DueKind.values())
+      .filter(DueKind::isAfterTheEnd)
+      .map(DueKind::wire)
+      .collect(Collectors.toUnmodifiableSet());
 
   private static final Fork HINTS = Fork.same("""
       SELECT due_at_ms, pack, executions

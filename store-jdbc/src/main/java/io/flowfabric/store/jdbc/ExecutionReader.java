@@ -185,7 +185,7 @@ final class ExecutionReader {
   /** What is known of an execution, if it is as it was. */
   private @Nullable Cached known(ExecutionId id, @Nullable Object stamp) {
     Cached known = cached(id);
-    return known != null && Objects.equals(stamp, known.stamp()) ? known : null;
+    return known != null && (isCurrent() || Objects.equals(stamp, known.stamp())) ? known : null;
   }
 
   private boolean use(@Nullable Cached known, Map<ExecutionId, Execution> found) {

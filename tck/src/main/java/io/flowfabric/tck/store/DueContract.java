@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.decision.Search;
 import io.flowfabric.model.DueKind;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.Phase;
 import io.flowfabric.model.Time;
 import io.flowfabric.tck.shape.AnExecution;
 import io.flowfabric.tck.shape.Sample;
@@ -63,6 +64,16 @@ public interface DueContract extends StoreContract {
           .hasSize(70)
           .doesNotHaveDuplicates()
           .isSubsetOf(all);
+    }
+  }
+
+  @Test
+  default void what_has_ended_is_due_for_nothing_but_its_removal() {
+    for (DueKind kind : DueKind.values()) {
+      Execution execution = due(kind, kind.ordinal(), WHEN);
+      assertThat(execution.phase() instanceof Phase.Terminal)
+          .as(kind.wire())
+          .isEqualTo(kind.isAfterTheEnd());
     }
   }
 
