@@ -1,7 +1,7 @@
 package io.flowfabric.json;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.decision.Event;
 import io.flowfabric.model.ExecutionId;
@@ -13,11 +13,13 @@ import io.flowfabric.model.Tags;
 import io.flowfabric.model.TerminalOutcome;
 import io.flowfabric.model.Wire;
 import io.flowfabric.model.WorkerInstanceId;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -25,17 +27,17 @@ import java.util.TreeMap;
  * events of a family have in common is said once, beside the array.
  */
 public final class EventJson {
-  private static final String FAMILY = "family";
-  private static final String EXECUTION = "execution_id";
-  private static final String NAMESPACE = "namespace";
-  private static final String LANE = "lane_id";
-  private static final String TAGS = "tags";
-  private static final String AT = "occurred_at_ms";
-  private static final String STEP = "event_type";
-  private static final String REASON = "reason";
-  private static final String INSTANCE = "worker_instance_id";
-  private static final String ATTEMPT = "attempt_index";
-  private static final String DETAILS = "details";
+  private static final String FAMILY = EventFields.Field.FAMILY.label();
+  private static final String EXECUTION = EventFields.Field.EXECUTION_ID.label();
+  private static final String NAMESPACE = EventFields.Field.NAMESPACE.label();
+  private static final String LANE = EventFields.Field.LANE_ID.label();
+  private static final String TAGS = EventFields.Field.TAGS.label();
+  private static final String AT = EventFields.Field.OCCURRED_AT_MS.label();
+  private static final String STEP = EventFields.Field.EVENT_TYPE.label();
+  private static final String REASON = EventFields.Field.REASON.label();
+  private static final String INSTANCE = EventFields.Field.WORKER_INSTANCE_ID.label();
+  private static final String ATTEMPT = EventFields.Field.ATTEMPT_INDEX.label();
+  private static final String DETAILS = EventFields.Field.DETAILS.label();
 
   private EventJson() {}
 
@@ -49,22 +51,37 @@ public final class EventJson {
 
   /** One event by itself, for those who follow them. */
   public static String write(Event event) {
-    return Json.write(node(event));
+    return Json.write(out -> EventFields.of(event).write(out));
   }
 
   public static Packed pack(List<Event> events) {
-    ArrayNode each = Json.newArray();
-    Map<String, List<ObjectNode>> families = new LinkedHashMap<>();
+    Map<Event.Family, List<EventFields>> families = new EnumMap<>(Event.Family.class);
+    List<EventFields> each = new ArrayList<>(events.size());
     for (Event event : events) {
-      ObjectNode node = node(event);
-      each.add(node);
-      families
-          .computeIfAbsent(event.family().wire(), family -> new ArrayList<>())
-          .add(node);
+      EventFields fields = EventFields.of(event);
+      each.add(fields);
+      families.computeIfAbsent(event.family(), family -> new ArrayList<>()).add(fields);
     }
-    ObjectNode common = Json.newObject();
-    families.forEach((family, nodes) -> common.set(family, takeCommon(nodes)));
-    return new Packed(Json.write(common), Json.write(each));
+    Map<Event.Family, EventFields> common = new EnumMap<>(Event.Family.class);
+    families.forEach((family, alike) -> common.put(family, EventFields.common(alike)));
+    return new Packed(Json.write(out -> writeCommon(common, out)), Json.write(out -> {
+      out.writeStartArray();
+      for (int place = 0; place < each.size(); place++) {
+        each.get(place)
+            .writeWithout(Objects.requireNonNull(common.get(events.get(place).family())), out);
+      }
+      out.writeEndArray();
+    }));
+  }
+
+  private static void writeCommon(Map<Event.Family, EventFields> common, JsonGenerator out)
+      throws IOException {
+    out.writeStartObject();
+    for (var family : common.entrySet()) {
+      out.writeFieldName(family.getKey().wire());
+      family.getValue().write(out);
+    }
+    out.writeEndObject();
   }
 
   public static List<Event> unpack(Packed packed) {
@@ -81,67 +98,6 @@ public final class EventJson {
       events.add(event(all));
     }
     return events;
-  }
-
-  /** Moves what is alike in all of some events out of them. */
-  private static ObjectNode takeCommon(List<ObjectNode> nodes) {
-    ObjectNode common = nodes.getFirst().deepCopy();
-    common.remove(List.of(FAMILY, DETAILS));
-    for (ObjectNode node : nodes.subList(1, nodes.size())) {
-      common.properties().removeIf(field -> !field.getValue().equals(node.get(field.getKey())));
-    }
-    List<String> names = common.propertyStream().map(Map.Entry::getKey).toList();
-    nodes.forEach(node -> node.remove(names));
-    return common;
-  }
-
-  private static ObjectNode node(Event event) {
-    ObjectNode out = Json.newObject()
-        .put(FAMILY, event.family().wire())
-        .put(NAMESPACE, event.namespace().value())
-        .put(AT, event.at().toEpochMilli());
-    event.about().ifPresent(subject -> {
-      out.put(EXECUTION, subject.execution().toString())
-          .put(LANE, subject.lane().value());
-      ObjectNode tags = Json.newObject();
-      subject.tags().values().forEach(tags::put);
-      Json.putUnlessEmpty(out, TAGS, tags);
-    });
-    switch (event) {
-      case Event.Completion completion -> {
-        out.put("outcome", completion.outcome().wire());
-        Json.put(out, "flow_id", completion.flow());
-        Json.put(out, ATTEMPT, completion.attemptIndex());
-      }
-      case Event.OfLease lease ->
-        out.put(STEP, lease.step().wire())
-            .put("lease_id", lease.lease().toString())
-            .put("lease_epoch", lease.epoch())
-            .put(ATTEMPT, lease.attemptIndex())
-            .put(INSTANCE, lease.holder().value())
-            .put(REASON, lease.reason());
-      case Event.OfOperator operator -> write(out, operator.act());
-      case Event.OfWorker worker ->
-        out.put(STEP, worker.step().wire())
-            .put(INSTANCE, worker.instance().value())
-            .put(REASON, worker.reason());
-    }
-    return out;
-  }
-
-  private static void write(ObjectNode out, Event.OperatorAct act) {
-    switch (act) {
-      case Event.OperatorAct.PriorityChanged changed ->
-        out.put(STEP, "priority_changed")
-            .putObject(DETAILS)
-            .put("old_priority", changed.before())
-            .put("new_priority", changed.after());
-      case Event.OperatorAct.Replayed replayed ->
-        out.put(STEP, "replayed")
-            .putObject(DETAILS)
-            .put("branch", replayed.branch())
-            .put("groups_reset", replayed.groupsReset());
-    }
   }
 
   private static Event event(ObjectNode in) {

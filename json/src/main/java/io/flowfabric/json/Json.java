@@ -1,5 +1,6 @@
 package io.flowfabric.json;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,6 +8,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.flowfabric.error.ValidationKind;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +50,21 @@ final class Json {
     } catch (JsonProcessingException impossible) {
       throw new IllegalStateException("a tree can always be written", impossible);
     }
+  }
+
+  /** Writes piece by piece, where a tree would cost too much. */
+  interface Writing {
+    void to(JsonGenerator out) throws IOException;
+  }
+
+  static String write(Writing writing) {
+    var text = new StringWriter();
+    try (JsonGenerator out = MAPPER.createGenerator(text)) {
+      writing.to(out);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("a text can always be written", impossible);
+    }
+    return text.toString();
   }
 
   static ObjectNode newObject() {

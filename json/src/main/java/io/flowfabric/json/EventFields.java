@@ -1,0 +1,153 @@
+package io.flowfabric.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.flowfabric.decision.Event;
+import io.flowfabric.model.Tags;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What is said of an event, field by field. What is unset is not said. */
+final class EventFields {
+
+  /** In the order in which they are written. */
+  enum Field {
+    FAMILY,
+    NAMESPACE,
+    OCCURRED_AT_MS,
+    EXECUTION_ID,
+    LANE_ID,
+    TAGS,
+    OUTCOME,
+    FLOW_ID,
+    EVENT_TYPE,
+    LEASE_ID,
+    LEASE_EPOCH,
+    ATTEMPT_INDEX,
+    WORKER_INSTANCE_ID,
+    REASON,
+    DETAILS;
+
+    private final String label = name().toLowerCase(Locale.ROOT);
+
+    String label() {
+      return label;
+    }
+  }
+
+  private final Map<Field, Object> said = new EnumMap<>(Field.class);
+
+  private EventFields() {}
+
+  static EventFields of(Event event) {
+    var fields = new EventFields()
+        .say(Field.FAMILY, event.family().wire())
+        .say(Field.NAMESPACE, event.namespace().value())
+        .say(Field.OCCURRED_AT_MS, event.at().toEpochMilli());
+    event.about().ifPresent(fields::subject);
+    switch (event) {
+      case Event.Completion completion ->
+        fields
+            .say(Field.OUTCOME, completion.outcome().wire())
+            .say(
+                Field.FLOW_ID,
+                completion.flow() == null ? null : completion.flow().toString())
+            .say(Field.ATTEMPT_INDEX, completion.attemptIndex());
+      case Event.OfLease lease ->
+        fields
+            .say(Field.EVENT_TYPE, lease.step().wire())
+            .say(Field.LEASE_ID, lease.lease().toString())
+            .say(Field.LEASE_EPOCH, lease.epoch())
+            .say(Field.ATTEMPT_INDEX, lease.attemptIndex())
+            .say(Field.WORKER_INSTANCE_ID, lease.holder().value())
+            .say(Field.REASON, lease.reason());
+      case Event.OfOperator operator -> fields.act(operator.act());
+      case Event.OfWorker worker ->
+        fields
+            .say(Field.EVENT_TYPE, worker.step().wire())
+            .say(Field.WORKER_INSTANCE_ID, worker.instance().value())
+            .say(Field.REASON, worker.reason());
+    }
+    return fields;
+  }
+
+  private void subject(Event.Subject subject) {
+    Tags tags = subject.tags();
+    say(Field.EXECUTION_ID, subject.execution().toString());
+    say(Field.LANE_ID, subject.lane().value());
+    say(Field.TAGS, tags.values().isEmpty() ? null : tags.values());
+  }
+
+  private void act(Event.OperatorAct act) {
+    switch (act) {
+      case Event.OperatorAct.PriorityChanged(int before, int after) ->
+        say(Field.EVENT_TYPE, "priority_changed")
+            .say(
+                Field.DETAILS,
+                new TreeMap<>(Map.of("old_priority", before, "new_priority", after)));
+      case Event.OperatorAct.Replayed(String branch, int groupsReset) ->
+        say(Field.EVENT_TYPE, "replayed")
+            .say(
+                Field.DETAILS,
+                new TreeMap<>(Map.of("branch", branch, "groups_reset", groupsReset)));
+    }
+  }
+
+  private EventFields say(Field field, @Nullable Object value) {
+    if (value != null) {
+      said.put(field, value);
+    }
+    return this;
+  }
+
+  /** What all of some events of one family say alike, besides what each says for itself. */
+  static EventFields common(List<EventFields> all) {
+    var common = new EventFields();
+    common.said.putAll(all.getFirst().said);
+    common.said.keySet().removeAll(List.of(Field.FAMILY, Field.DETAILS));
+    for (EventFields each : all.subList(1, all.size())) {
+      common
+          .said
+          .entrySet()
+          .removeIf(field -> !field.getValue().equals(each.said.get(field.getKey())));
+    }
+    return common;
+  }
+
+  /** As an object. */
+  void write(JsonGenerator out) throws IOException {
+    writeWithout(new EventFields(), out);
+  }
+
+  /** As an object, without what is said elsewhere. */
+  void writeWithout(EventFields common, JsonGenerator out) throws IOException {
+    out.writeStartObject();
+    for (var field : said.entrySet()) {
+      if (!common.said.containsKey(field.getKey())) {
+        out.writeFieldName(field.getKey().label);
+        write(field.getValue(), out);
+      }
+    }
+    out.writeEndObject();
+  }
+
+  private static void write(Object value, JsonGenerator out) throws IOException {
+    switch (value) {
+      case Long number -> out.writeNumber(number);
+      case Integer number -> out.writeNumber(number);
+      case Map<?, ?> fields -> {
+        out.writeStartObject();
+        for (var field : fields.entrySet()) {
+          out.writeFieldName(field.getKey().toString());
+          write(field.getValue(), out);
+        }
+        out.writeEndObject();
+      }
+      default -> out.writeString(value.toString());
+    }
+  }
+}
