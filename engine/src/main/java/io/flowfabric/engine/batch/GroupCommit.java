@@ -64,7 +64,9 @@ final class GroupCommit {
     load(tickets, state, transaction);
     for (Ticket<?> ticket : tickets) {
       // What an earlier command changed can make a later one need more.
-      load(List.of(ticket), state, transaction);
+      if (!ticket.missing(state).isEmpty()) {
+        load(List.of(ticket), state, transaction);
+      }
       ticket.decide(state, new Moment(transaction.now(), entropy.draw()));
     }
     Decision<?> all = Decision.all(
