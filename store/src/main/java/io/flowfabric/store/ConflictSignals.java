@@ -9,7 +9,9 @@ import java.util.Set;
 public final class ConflictSignals {
   private static final int SQLITE_PRIMARY = 0xFF;
   private static final Set<Integer> SQLITE_BUSY_OR_LOCKED = Set.of(5, 6);
-  private static final Set<String> SERIALIZATION_OR_DEADLOCK = Set.of("40001", "40P01");
+
+  /** A failure to serialize, a deadlock, a lock that was not to be had in time. */
+  private static final Set<String> POSTGRES_CONFLICTS = Set.of("40001", "40P01", "55P03");
 
   private ConflictSignals() {}
 
@@ -21,6 +23,6 @@ public final class ConflictSignals {
   }
 
   public static boolean isPostgresConflict(String sqlState) {
-    return SERIALIZATION_OR_DEADLOCK.contains(sqlState);
+    return POSTGRES_CONFLICTS.contains(sqlState);
   }
 }

@@ -176,6 +176,9 @@ final class ClaimSearch {
         found.add(new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION)));
       }
     });
+    if (executions.isLocking() && search.after() == null && !found.isEmpty()) {
+      lane.taken(route, found.getLast().rank());
+    }
     return found;
   }
 

@@ -17,7 +17,10 @@ public interface Connections extends AutoCloseable {
     R with(Session session) throws SQLException;
   }
 
-  /** Commits when the use returns, and rolls back when it throws. The use runs at most once. */
+  /**
+   * Commits when the use returns, and rolls back when it throws. The use runs again, on another
+   * connection, only when one is dead before anything was asked of it.
+   */
   default <R> R write(Use<R> use) {
     return write(use, result -> {});
   }

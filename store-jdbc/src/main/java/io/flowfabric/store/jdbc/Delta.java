@@ -7,11 +7,11 @@ import io.flowfabric.model.ExecutionCount;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.model.Phase;
+import io.flowfabric.store.jdbc.ExecutionReader.Known;
 import io.flowfabric.store.jdbc.Mapping.Placed;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +23,15 @@ final class Delta {
   private static final List<SqlTable> HANGING =
       List.of(Schema.PAST_ATTEMPTS, Schema.GRANTS, Schema.EDGE_GROUPS);
 
-  private final long stamp;
   private final long slot;
   private final Map<String, TableDelta> tables = new LinkedHashMap<>();
   private final List<Object[]> deleted = new ArrayList<>();
-  private final List<ExecutionId> outdated = new ArrayList<>();
-  private final Map<ExecutionId, RecordCache.Cached> living = new HashMap<>();
+  private final List<ExecutionId> executions = new ArrayList<>();
+  private final TableDelta presumed = new TableDelta(Schema.PRESUMED_EXECUTIONS);
+  private final List<Living> living = new ArrayList<>();
+
+  private record Living(Execution execution, @Nullable Object[] row) {}
+
   private final List<Execution> queued = new ArrayList<>();
   private final Map<ExecutionCount.Place, Long> counted = new TreeMap<>();
   private final DueTable.Added due = new DueTable.Added();
@@ -36,20 +39,18 @@ final class Delta {
   /**
    * What a transaction changes.
    *
-   * @param stamp what the rows bear that it writes
    * @param slot where it counts
    */
-  Delta(long stamp, long slot) {
-    this.stamp = stamp;
+  Delta(long slot) {
     this.slot = slot;
   }
 
   /**
    * Adds a change.
    *
-   * @param loaded the row of an execution as it was read, if it was
+   * @param loaded an execution as it was read, if it was
    */
-  void add(Change<?> change, @Nullable Object @Nullable [] loaded) {
+  void add(Change<?> change, @Nullable Known loaded) {
     Entity before = change.before();
     Entity after = change.after();
     if (change.key() instanceof Key.OfExecution(ExecutionId id)) {
@@ -63,12 +64,12 @@ final class Delta {
       ExecutionId id,
       @Nullable Execution before,
       @Nullable Execution after,
-      @Nullable Object @Nullable [] loaded) {
+      @Nullable Known loaded) {
     compare(Places.of(before), Places.of(after));
     due.add(id, before, after);
     count(before, -1);
     count(after, 1);
-    outdated.add(id);
+    executions.add(id);
     if (after == null) {
       deleted.add(Mapping.keyValues(Key.of(id)));
       return;
@@ -76,19 +77,34 @@ final class Delta {
     if (Places.isQueued(after)) {
       queued.add(after);
     }
-    @Nullable
-    Object @Nullable [] earlier =
-        before == null || loaded != null ? loaded : Mapping.row(before, null);
+    @Nullable Object @Nullable [] earlier = earlier(before, loaded);
     boolean same = before != null && before.submission().equals(after.submission());
     @Nullable Object[] row = Mapping.row(after, same ? earlier : null);
     if (earlier == null) {
       of(Schema.EXECUTIONS).insert(row);
+    } else if (loaded != null && loaded.guard() != null) {
+      presumed.update(guarded(earlier, loaded.guard()), guarded(row, loaded.guard()));
     } else {
       of(Schema.EXECUTIONS).update(earlier, row);
     }
     if (!(after.phase() instanceof Phase.Terminal)) {
-      living.put(id, new RecordCache.Cached(after, row, stamp));
+      living.add(new Living(after, row));
     }
+  }
+
+  private static @Nullable Object @Nullable [] earlier(
+      @Nullable Execution before, @Nullable Known loaded) {
+    if (loaded != null) {
+      return loaded.row();
+    }
+    return before == null ? null : Mapping.row(before, null);
+  }
+
+  private static @Nullable Object[] guarded(@Nullable Object[] row, Integer stamp) {
+    int guard = Schema.EXECUTIONS.columns().size();
+    @Nullable Object[] longer = Arrays.copyOf(row, guard + 1);
+    longer[guard] = stamp;
+    return longer;
   }
 
   private void count(@Nullable Execution execution, long by) {
@@ -98,6 +114,10 @@ final class Delta {
   }
 
   private void compare(List<Placed> before, List<Placed> after) {
+    if (before.isEmpty()) {
+      after.forEach(row -> of(row.table()).insert(row.values()));
+      return;
+    }
     Map<List<@Nullable Object>, Placed> gone = new LinkedHashMap<>();
     before.forEach(row -> gone.put(row.identity(), row));
     for (Placed row : after) {
@@ -115,12 +135,26 @@ final class Delta {
     return tables.computeIfAbsent(table.name(), name -> new TableDelta(table));
   }
 
+  /** The executions that change. */
+  List<ExecutionId> executions() {
+    return executions;
+  }
+
+  /**
+   * Whether all that were presumed to be as they were are replaced by one statement, which fails if
+   * they are not. Several would lock them in an order that others may not share.
+   */
+  boolean showsWhetherUnchanged(int count) {
+    return presumed.isOneStatementFor(count);
+  }
+
   /**
    * A few statements for each table that changes, whatever the number of rows.
    *
    * @param pack a number that no two transactions draw alike
    */
   void write(long pack, RowSets rows) throws SQLException {
+    presumed.replace(rows);
     for (TableDelta table : tables.values()) {
       table.write(rows);
     }
@@ -140,9 +174,15 @@ final class Delta {
     CountTable.add(counted, slot, rows);
   }
 
-  /** Once it is committed: what is known of executions from now on. */
-  void remember(RecordCache cache, @Nullable QueueHeads heads) {
-    cache.replace(outdated, living);
+  /**
+   * Once it is committed: what is known of executions from now on.
+   *
+   * @param stamp what their rows bear
+   */
+  void remember(long stamp, RecordCache cache, @Nullable QueueHeads heads) {
+    List<RecordCache.Cached> known = new ArrayList<>();
+    living.forEach(live -> known.add(new RecordCache.Cached(live.execution, live.row, stamp)));
+    cache.remember(known);
     if (heads != null) {
       queued.forEach(execution -> heads.added(
           execution.submission().lane(), RouteKey.of(execution.required()), execution.claimRank()));

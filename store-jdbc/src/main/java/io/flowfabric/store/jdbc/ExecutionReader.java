@@ -5,13 +5,14 @@ import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.model.LifecyclePhase;
+import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.jdbc.Mapping.Placed;
 import io.flowfabric.store.jdbc.RecordCache.Cached;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,8 +23,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads executions and remembers their rows, so that what changes can be told from them. Of those
- * that are cached only the stamp is read. For one transaction.
+ * Reads executions and remembers their rows, so that what changes can be told from them. Those that
+ * are cached are presumed to be as they were; that they are must have been seen before the
+ * transaction commits, by looking or by the statement that replaces them. For one transaction.
  */
 final class ExecutionReader {
   private static final int STAMP = Schema.EXECUTIONS.columns().size();
@@ -36,6 +38,8 @@ final class ExecutionReader {
   private final SqlTable stamped;
   private final @Nullable RecordCache cache;
   private final Map<ExecutionId, Cached> read = new HashMap<>();
+  private final Map<ExecutionId, Cached> presumed = new HashMap<>();
+  private final Set<ExecutionId> written = new HashSet<>();
 
   /**
    * Reads executions.
@@ -62,52 +66,85 @@ final class ExecutionReader {
       return Map.of();
     }
     List<RowSets.Selection> look = look(wanted, lock);
-    return take(wanted, rows.select(look), lock, unreadable);
+    return take(wanted, rows.select(look), unreadable);
   }
 
-  /**
-   * What to look for first. All are locked here, in one go and in order, or else two transactions
-   * that know different ones would wait for each other.
-   */
+  /** What has to be looked for, as it is not known. */
   List<RowSets.Selection> look(Collection<ExecutionId> wanted, RowSets.Lock lock) {
-    if (isCurrent()) {
-      List<ExecutionId> unknown =
-          wanted.stream().filter(id -> cached(id) == null).toList();
-      return unknown.isEmpty() ? List.of() : List.of(selection(stamped.places(), unknown, lock));
+    List<ExecutionId> unknown = wanted.stream().filter(id -> !presume(id)).toList();
+    return unknown.isEmpty() ? List.of() : List.of(selection(stamped.places(), unknown, lock));
+  }
+
+  private boolean presume(ExecutionId id) {
+    Cached known = cached(id);
+    if (known == null) {
+      return false;
     }
-    boolean some = wanted.stream().anyMatch(id -> cached(id) != null);
-    return List.of(selection(some ? STAMPS : stamped.places(), wanted, lock));
+    read.put(id, known);
+    if (!isCurrent()) {
+      presumed.put(id, known);
+    }
+    return true;
   }
 
   /**
-   * Reads what is left to read.
+   * What is wanted, as far as there is any.
    *
    * @param looked what was found of what was looked for
    */
   Map<ExecutionId, Execution> take(
       Collection<ExecutionId> wanted,
       List<List<@Nullable Object[]>> looked,
-      RowSets.Lock lock,
-      Unreadable unreadable)
-      throws SQLException {
-    Map<ExecutionId, Execution> found = new HashMap<>();
-    if (isCurrent()) {
-      wanted.forEach(id -> use(cached(id), found));
-    }
-    List<ExecutionId> unknown = new ArrayList<>();
+      Unreadable unreadable) {
     for (@Nullable Object[] row : looked.stream().flatMap(List::stream).toList()) {
-      if (row.length > STAMPS.size()) {
-        use(decode(row, unreadable), found);
-      } else if (!use(known(id(row), row[2]), found)) {
-        unknown.add(id(row));
+      Cached decoded = decode(row, unreadable);
+      if (decoded != null) {
+        read.put(decoded.execution().id(), decoded);
       }
     }
-    if (!unknown.isEmpty()) {
-      rows.select(List.of(selection(stamped.places(), unknown, lock)))
-          .getFirst()
-          .forEach(row -> use(decode(row, unreadable), found));
+    Map<ExecutionId, Execution> found = new HashMap<>();
+    for (ExecutionId id : wanted) {
+      Cached known = read.get(id);
+      if (known != null) {
+        found.put(id, known.execution());
+      }
     }
     return found;
+  }
+
+  /** How many are presumed to be as they were. */
+  int presumed() {
+    return presumed.size();
+  }
+
+  /** Locks what is presumed, and sees that it is as it was. */
+  void verify() throws SQLException {
+    if (presumed.isEmpty()) {
+      return;
+    }
+    List<ExecutionId> ids = presumed.keySet().stream().sorted().toList();
+    long same = rows.select(List.of(selection(STAMPS, ids, RowSets.Lock.WAIT))).getFirst().stream()
+        .filter(row -> isSame(presumed.get(id(row)), row[2]))
+        .count();
+    if (same < ids.size()) {
+      forget(ids);
+      throw new StoreConflict("executions have changed that were known");
+    }
+    presumed.clear();
+  }
+
+  /** Until this transaction has ended, only the database knows what becomes of them. */
+  void wrote(Collection<ExecutionId> ids) {
+    written.addAll(ids);
+    read.keySet().removeAll(ids);
+    presumed.keySet().removeAll(ids);
+    forget(ids);
+  }
+
+  private void forget(Collection<ExecutionId> ids) {
+    if (cache != null) {
+      cache.forget(ids);
+    }
   }
 
   /**
@@ -149,6 +186,10 @@ final class ExecutionReader {
       values[column] = dialect.read(row, place + column, columns.get(column).type());
     }
     Cached known = known(id(values), values[STAMP]);
+    if (known == null && presumed.containsKey(id(values))) {
+      forget(presumed.keySet());
+      throw new StoreConflict("an execution has changed that was known");
+    }
     if (known == null) {
       // The first column of the latest attempt tells whether there is one.
       for (int column = 0; column <= Schema.LATEST_STARTS || isTried(values, column); column++) {
@@ -167,11 +208,23 @@ final class ExecutionReader {
     return column < STAMP && values[Schema.LATEST_STARTS] != null;
   }
 
-  /** The row of an execution that was read here. */
+  /**
+   * An execution that was read here.
+   *
+   * @param row as the database has it
+   * @param guard what its stamp must be for it to be replaced, where it is only presumed
+   */
+  record Known(@Nullable Object[] row, @Nullable Integer guard) {}
+
   @Nullable
-  Object @Nullable [] row(ExecutionId id) {
+  Known known(ExecutionId id) {
     Cached known = read.get(id);
-    return known == null ? null : known.row();
+    return known == null ? null : new Known(known.row(), guard(presumed.get(id)));
+  }
+
+  /** The database counts in four bytes without a sign. */
+  private static @Nullable Integer guard(@Nullable Cached presumed) {
+    return presumed == null ? null : (int) presumed.stamp();
   }
 
   private boolean isCurrent() {
@@ -179,22 +232,17 @@ final class ExecutionReader {
   }
 
   private @Nullable Cached cached(ExecutionId id) {
-    return cache == null ? null : cache.find(id);
+    return cache == null || written.contains(id) ? null : cache.find(id);
   }
 
   /** What is known of an execution, if it is as it was. */
   private @Nullable Cached known(ExecutionId id, @Nullable Object stamp) {
     Cached known = cached(id);
-    return known != null && (isCurrent() || Objects.equals(stamp, known.stamp())) ? known : null;
+    return isCurrent() || isSame(known, stamp) ? known : null;
   }
 
-  private boolean use(@Nullable Cached known, Map<ExecutionId, Execution> found) {
-    if (known != null) {
-      ExecutionId id = known.execution().id();
-      read.put(id, known);
-      found.put(id, known.execution());
-    }
-    return known != null;
+  private static boolean isSame(@Nullable Cached known, @Nullable Object stamp) {
+    return known != null && Objects.equals(stamp, known.stamp());
   }
 
   private static @Nullable Cached decode(@Nullable Object[] row, Unreadable unreadable) {

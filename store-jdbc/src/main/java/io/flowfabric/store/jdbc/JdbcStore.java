@@ -77,10 +77,12 @@ public final class JdbcStore implements Store, Joining {
     Done<R> done = connections.write(
         session -> {
           cache.enter(session.era());
-          long slot = CountTable.slot(session.number());
+          long slot = CountTable.slot(numbers.next());
           var transaction = new JdbcTransaction(session, dialect, cache, heads, numbers, slot);
           try {
-            return new Done<>(work.apply(transaction), transaction);
+            R result = work.apply(transaction);
+            transaction.verify();
+            return new Done<>(result, transaction);
           } catch (JdbcTransaction.Failure carried) {
             throw carried.failure();
           }
@@ -107,6 +109,11 @@ public final class JdbcStore implements Store, Joining {
         throw carried.failure();
       }
     });
+  }
+
+  /** Forgets what it knows by heart, for those who empty the tables beneath it. */
+  void forget() {
+    cache.enter("");
   }
 
   @Override
@@ -142,7 +149,7 @@ public final class JdbcStore implements Store, Joining {
         Needs wanted = needs.apply(now);
         var records = new WorkingSet(into.backend());
         var loader = new Loader(
-            new Session(session.connection(), session.rows(), () -> now, 0, ""),
+            new Session(session.connection(), session.rows(), () -> now, () -> 0, ""),
             dialect,
             null,
             null);
@@ -208,8 +215,9 @@ public final class JdbcStore implements Store, Joining {
     public int trim(Duration age, int limit) {
       requireOpen();
       return connections.write(session -> {
+        Instant now = session.clock().now();
         CountTable.gather(statements(session), session.rows());
-        return table(session).trim(session.clock().now().minus(age), limit);
+        return table(session).trim(now.minus(age), limit);
       });
     }
 

@@ -9,6 +9,7 @@ import io.flowfabric.store.Transaction;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -53,10 +54,17 @@ final class JdbcTransaction implements Transaction {
 
   @Override
   public void flush(List<Change<?>> changes, List<Event> events) {
-    var delta = new Delta(session.number(), slot);
-    changes.forEach(change -> delta.add(change, loader.row(change.key())));
+    var delta = new Delta(slot);
+    // Those who replace the same rows do so in the same order.
+    changes.stream()
+        .sorted(Comparator.comparing(Change::key))
+        .forEach(change -> delta.add(change, loader.known(change.key())));
     run(() -> {
       loader.requireUnchanged(changes);
+      if (!delta.showsWhetherUnchanged(loader.executions().presumed())) {
+        loader.executions().verify();
+      }
+      loader.executions().wrote(delta.executions());
       RowSets rows = session.rows();
       delta.write(numbers.next(), rows);
       DueTable.remove(loader.takeSpent(), rows);
@@ -69,9 +77,14 @@ final class JdbcTransaction implements Transaction {
     touched.addAll(Topic.touched(changes, events));
   }
 
+  /** To be called before it is committed. */
+  void verify() {
+    run(loader.executions()::verify);
+  }
+
   /** To be called once it is committed. */
   void remember(RecordCache cache, @Nullable QueueHeads heads) {
-    flushed.forEach(delta -> delta.remember(cache, heads));
+    flushed.forEach(delta -> delta.remember(session.number().getAsLong(), cache, heads));
   }
 
   Set<Topic> touched() {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +60,14 @@ final class Loader {
 
   void load(Needs needs, WorkingSet into) throws SQLException {
     rows.send();
-    loadKeys(needs.keys().stream().sorted().toList(), into);
+    Map<Boolean, List<Key<?>>> keys =
+        needs.keys().stream().sorted().collect(Collectors.partitioningBy(Loader::hangsOnExecution));
+    loadKeys(keys.getOrDefault(false, List.of()), into);
+    List<Key<?>> hanging = keys.getOrDefault(true, List.of());
+    if (!hanging.isEmpty()) {
+      executions.verify();
+      loadKeys(hanging, into);
+    }
     if (!needs.searches().isEmpty()) {
       Instant now = clock.now();
       for (Search<?> search : needs.searches()) {
@@ -125,7 +133,7 @@ final class Loader {
     Map<Key<?>, Entity> found = new HashMap<>();
     if (look.keys.getFirst() instanceof Key.OfExecution) {
       executions
-          .take(look.executions(), looked, look.lock, unreadable)
+          .take(look.executions(), looked, unreadable)
           .forEach((id, record) -> found.put(Key.of(id), record));
       return found;
     }
@@ -182,20 +190,27 @@ final class Loader {
     return due.takeSpent();
   }
 
-  /** The row of an execution as it was read here, if it was. */
-  @Nullable
-  Object @Nullable [] row(Key<?> key) {
-    return key instanceof Key.OfExecution(ExecutionId id) ? executions.row(id) : null;
+  /** An execution as it was read here, if it was. */
+  ExecutionReader.@Nullable Known known(Key<?> key) {
+    return key instanceof Key.OfExecution(ExecutionId id) ? executions.known(id) : null;
+  }
+
+  /** The executions as they were read here. */
+  ExecutionReader executions() {
+    return executions;
   }
 
   private RowSets.Lock lock(Key<?> key) {
     return locking && isContended(key) ? RowSets.Lock.WAIT : RowSets.Lock.NONE;
   }
 
-  /** What hangs on an execution is protected by the lock of the execution. */
   private static boolean isContended(Key<?> key) {
-    boolean hanging = key instanceof Key.OfPastAttempt || key instanceof Key.OfGrant;
-    return !hanging && !isRarelyChanged(key);
+    return !hangsOnExecution(key) && !isRarelyChanged(key);
+  }
+
+  /** Is protected by the lock of the execution, which therefore must be held. */
+  private static boolean hangsOnExecution(Key<?> key) {
+    return key instanceof Key.OfPastAttempt || key instanceof Key.OfGrant;
   }
 
   private static boolean isRarelyChanged(Key<?> key) {

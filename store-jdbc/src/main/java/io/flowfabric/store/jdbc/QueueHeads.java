@@ -97,6 +97,17 @@ final class QueueHeads {
       }
     }
 
+    /**
+     * Somebody holds all up to here, and others need not walk past them. Should they be given up,
+     * they are found again when this is forgotten.
+     */
+    synchronized void taken(long route, ClaimRank last) {
+      Head head = heads.get(route);
+      if (head != null && (head.lowest == null || last.compareTo(head.lowest) < 0)) {
+        head.before = last;
+      }
+    }
+
     private synchronized boolean admits(long route, ClaimRank rank) {
       Head head = heads.get(route);
       if (head == null || head.before != null && rank.compareTo(head.before) <= 0) {

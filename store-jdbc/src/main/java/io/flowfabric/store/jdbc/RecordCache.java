@@ -4,15 +4,13 @@ import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Executions as this process last wrote them. Where one writes at a time and can tell that nobody
- * else did, they are as they are here. Elsewhere one of these is used only after its stamp was
- * found in the database, under lock; so it saves the reading, never the looking. Safe for use by
- * many threads.
+ * else did, they are as they are here. Elsewhere whoever goes by one of these must see its stamp in
+ * the database before the commit. Safe for use by many threads.
  */
 final class RecordCache {
   private static final int OVERHEAD_BYTES = 2048;
@@ -74,11 +72,20 @@ final class RecordCache {
     }
   }
 
-  void replace(Collection<ExecutionId> gone, Map<ExecutionId, Cached> written) {
+  void forget(Collection<ExecutionId> doubtful) {
     lock.lock();
     try {
-      gone.forEach(this::remove);
-      written.forEach((id, cached) -> {
+      doubtful.forEach(this::remove);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void remember(Collection<Cached> written) {
+    lock.lock();
+    try {
+      written.forEach(cached -> {
+        ExecutionId id = cached.execution().id();
         remove(id);
         entries.put(id, cached);
         bytes += cached.bytes();

@@ -39,6 +39,13 @@ public interface RowSets {
       throws SQLException;
 
   /**
+   * The same for rows that must all be there, or else the transaction fails as one that met
+   * another.
+   */
+  void replace(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows)
+      throws SQLException;
+
+  /**
    * Adds to a number in each row; a row that does not exist begins with it.
    *
    * @param number the place of the column

@@ -43,6 +43,13 @@ public final class Schema {
   public static final SqlTable EXECUTIONS =
       SqlTable.of("ff_exec_core", executionColumns(), "partition_key", "execution_id");
 
+  /**
+   * The same where the database tells the transaction that wrote a row: replaced only if that is
+   * the one we know.
+   */
+  static final SqlTable PRESUMED_EXECUTIONS =
+      EXECUTIONS.keyedAlsoBy(SqlColumn.plain("xmin", SqlType.INTEGER));
+
   /** An execution's columns are followed by those of its latest attempt that are not its own. */
   static final int LATEST_STARTS = ExecutionRow.TABLE.columns().size();
 

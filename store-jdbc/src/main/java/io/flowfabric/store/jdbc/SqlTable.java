@@ -33,6 +33,14 @@ public record SqlTable(String name, List<SqlColumn> columns, List<Integer> keys)
     return new SqlTable(name, more, keys);
   }
 
+  /** With one more column, which belongs to the key. */
+  SqlTable keyedAlsoBy(SqlColumn last) {
+    SqlTable longer = with(last);
+    List<Integer> more = new ArrayList<>(keys);
+    more.add(columns.size());
+    return new SqlTable(name, longer.columns, more);
+  }
+
   public List<SqlColumn> keyColumns() {
     return keys.stream().map(columns::get).toList();
   }
@@ -54,10 +62,16 @@ public record SqlTable(String name, List<SqlColumn> columns, List<Integer> keys)
   BitSet differing(@Nullable Object[] one, @Nullable Object[] other) {
     var places = new BitSet(columns.size());
     for (int place = 0; place < columns.size(); place++) {
-      if (!Objects.deepEquals(one[place], other[place])) {
+      if (!isSame(one[place], other[place])) {
         places.set(place);
       }
     }
     return places;
+  }
+
+  private static boolean isSame(@Nullable Object one, @Nullable Object other) {
+    return one instanceof byte[] bytes && other instanceof byte[] others
+        ? Arrays.equals(bytes, others)
+        : Objects.equals(one, other);
   }
 }

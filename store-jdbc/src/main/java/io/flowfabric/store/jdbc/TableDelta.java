@@ -51,6 +51,19 @@ final class TableDelta {
     }
   }
 
+  /** Updates rows that must all be there. */
+  void replace(RowSets rows) throws SQLException {
+    for (Map.Entry<BitSet, List<@Nullable Object[]>> shape : shapes().entrySet()) {
+      rows.replace(table, shape.getKey().stream().boxed().toList(), shape.getValue());
+    }
+  }
+
+  /** Whether so many rows are updated, all by the same statement. */
+  boolean isOneStatementFor(int count) {
+    return updated.values().stream().mapToInt(List::size).sum() == count
+        && shapes().size() <= 1;
+  }
+
   private Map<BitSet, List<@Nullable Object[]>> shapes() {
     if (updated.size() <= MOST_SHAPES) {
       return updated;

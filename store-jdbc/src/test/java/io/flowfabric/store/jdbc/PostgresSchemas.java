@@ -54,12 +54,12 @@ final class PostgresSchemas {
   private static final class Opened {
     private final String url;
     private final Connection janitor;
-    private final Store store;
+    private final JdbcStore store;
     private volatile VirtualClock clock = new VirtualClock(Instant.EPOCH);
 
     private Opened(String url) {
       this.url = url;
-      this.store = PostgresStores.open(url, () -> clock.instant());
+      this.store = (JdbcStore) PostgresStores.open(url, () -> clock.instant());
       try {
         this.janitor = PostgresServer.connect(url);
       } catch (SQLException failure) {
@@ -70,6 +70,7 @@ final class PostgresSchemas {
     private void empty() {
       try (Statement statement = janitor.createStatement()) {
         statement.execute(EMPTY);
+        store.forget();
       } catch (SQLException failure) {
         throw new IllegalStateException(failure);
       }

@@ -114,7 +114,7 @@ public interface ErrorContract extends Scene {
   default void a_busy_database_is_told_from_a_broken_one() {
     assertThat(Stream.of(5, 6, 261, 262, 517, 518, 773)).allMatch(ConflictSignals::isSqliteBusy);
     assertThat(Stream.of(11, 13, 21, 266, 2067)).noneMatch(ConflictSignals::isSqliteBusy);
-    assertThat(Stream.of("40001", "40P01")).allMatch(ConflictSignals::isPostgresConflict);
+    assertThat(Stream.of("40001", "40P01", "55P03")).allMatch(ConflictSignals::isPostgresConflict);
     assertThat(Stream.of("23505", "57014", "40000", "40003", "08006"))
         .noneMatch(ConflictSignals::isPostgresConflict);
   }

@@ -35,6 +35,12 @@ final class Draft {
     return this;
   }
 
+  Draft draft(Draft more) {
+    text.append(more.text);
+    parameters.addAll(more.parameters);
+    return this;
+  }
+
   /** A value, as a parameter unless it is null: the type of a null would have to be guessed. */
   Draft value(SqlType type, @Nullable Object value) {
     if (value == null) {

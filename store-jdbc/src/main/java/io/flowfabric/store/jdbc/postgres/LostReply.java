@@ -16,8 +16,10 @@ import java.util.Optional;
  * crash and survive an orderly restart, so when they began tells one life from another.
  */
 final class LostReply {
-  private static final String MARK =
+  /** What to ask a transaction for as it begins. */
+  static final String MARK =
       "SELECT pg_current_xact_id()::text, " + PostgresClock.NOW + ", " + Planning.VALUES;
+
   private static final String LIFE =
       "SELECT coalesce(stats_reset::text, 'unknown') FROM pg_stat_bgwriter";
   private static final String FATE = "SELECT pg_xact_status(CAST(? AS xid8))";
@@ -50,16 +52,6 @@ final class LostReply {
 
   static String life(Connection connection) throws SQLException {
     return text(connection, LIFE);
-  }
-
-  /** Begins the transaction along with its first statement, in one round trip. */
-  static Mark begin(Connection connection, String life) throws SQLException {
-    connection.setAutoCommit(false);
-    try (PreparedStatement statement = connection.prepareStatement(MARK);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return new Mark(row.getString(1), life, row.getLong(2));
-    }
   }
 
   /** Asks on a new connection, again and again while the transaction is still running. */

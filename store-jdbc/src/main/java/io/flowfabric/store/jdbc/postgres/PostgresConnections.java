@@ -71,7 +71,10 @@ final class PostgresConnections implements Connections {
 
   @Override
   public <R> R write(Use<R> use, Consumer<? super R> committed) {
-    Sent<R> sent = send(use);
+    Sent<R> sent = null;
+    for (int dead = 0; sent == null; dead++) {
+      sent = send(use, dead < POOL);
+    }
     if (sent.unanswered != null) {
       settle(sent.mark, sent.unanswered);
     }
@@ -86,21 +89,28 @@ final class PostgresConnections implements Connections {
    */
   private record Sent<R>(R result, Mark mark, @Nullable SQLException unanswered) {}
 
-  private <R> Sent<R> send(Use<R> use) {
-    Begun<Mark> begun = begin(connection -> LostReply.begin(connection, lifeOfServer(connection)));
-    Mark mark = begun.mark;
-    DatabaseClock running = clock.running(begun.connection, mark.millis(), begun.asked);
-    var rows = new PostgresRowSets(begun.connection);
+  /** Null when the connection was found dead before anything was asked, if that may be. */
+  private <R> @Nullable Sent<R> send(Use<R> use, boolean mayBeDead) {
+    Connection connection = borrow();
+    Opening opening = null;
     boolean open = true;
     try {
-      R result = use.with(new Session(begun.connection, rows, running, mark.stamp(), mark.life()));
+      opening = new Opening(connection, lifeOfServer(connection), clock);
+      connection.setAutoCommit(false);
+      var rows = new PostgresRowSets(connection, opening);
+      R result = use.with(new Session(connection, rows, opening, opening::stamp, opening.life()));
+      opening.open();
       open = false;
-      return new Sent<>(result, mark, commit(rows));
+      return new Sent<>(result, opening.mark(), commit(rows));
     } catch (SQLException failure) {
       noteLoss(failure);
+      boolean asked = opening != null && opening.isOpen();
+      if (mayBeDead && !asked && failures.isLost(failure)) {
+        return null;
+      }
       throw failures.ofWriting(failure);
     } finally {
-      end(begun.connection, open);
+      end(connection, open);
     }
   }
 
@@ -265,7 +275,7 @@ final class PostgresConnections implements Connections {
 
   /** One whose rows nobody will know by the number of its transaction. */
   private static Session session(Connection connection, DatabaseClock time) {
-    return new Session(connection, new PostgresRowSets(connection), time, 0, "");
+    return new Session(connection, new PostgresRowSets(connection, null), time, () -> 0, "");
   }
 
   @Override

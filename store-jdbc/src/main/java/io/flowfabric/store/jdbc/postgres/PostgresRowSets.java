@@ -22,23 +22,41 @@ import org.jspecify.annotations.Nullable;
  * the index, in the order given, whatever the planner thinks of a table it knows nothing of.
  */
 final class PostgresRowSets implements RowSets {
+  /** Less than a server takes to look for those who wait for each other. */
+  private static final int PATIENCE_MILLIS = 100;
+
   private final Connection connection;
+  private final @Nullable Opening opening;
   private final List<Draft> writes = new ArrayList<>();
 
-  PostgresRowSets(Connection connection) {
+  /**
+   * Rows of a transaction.
+   *
+   * @param opening what has to be said first, if anything
+   */
+  PostgresRowSets(Connection connection, @Nullable Opening opening) {
     this.connection = connection;
+    this.opening = opening;
   }
 
   @Override
   public List<List<@Nullable Object[]>> select(List<Selection> selections) throws SQLException {
     send();
-    List<Draft> queries = selections.stream().map(PostgresRowSets::query).toList();
     List<List<@Nullable Object[]>> found = new ArrayList<>();
-    if (queries.isEmpty()) {
+    if (selections.isEmpty()) {
       return found;
     }
+    Opening unsent = opening == null || opening.isOpen() ? null : opening;
+    List<Draft> queries = new ArrayList<>(unsent == null ? List.of() : List.of(unsent.ask()));
+    selections.forEach(selection -> queries.add(query(selection)));
     try (PreparedStatement statement = Draft.of(queries).prepare(connection)) {
       statement.execute();
+      if (unsent != null) {
+        try (ResultSet answer = statement.getResultSet()) {
+          unsent.heard(answer);
+        }
+        statement.getMoreResults();
+      }
       for (Selection selection : selections) {
         try (ResultSet rows = statement.getResultSet()) {
           found.add(read(selection, rows));
@@ -96,8 +114,29 @@ final class PostgresRowSets implements RowSets {
     return differing.isEmpty() ? insert : unnest(insert.text(" FROM "), differing);
   }
 
+  /**
+   * Rows that others hold are not waited for: they will hardly be as they were, and whoever holds
+   * them may wait for what is held here.
+   */
+  @Override
+  public void replace(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows) {
+    writes.add(new Draft().text("SET LOCAL lock_timeout = " + PATIENCE_MILLIS));
+    writes.add(new Draft()
+        .text("WITH written AS (")
+        .draft(updating(table, changed, rows))
+        .text(" RETURNING 1) SELECT ff_require_rows(count(*), ")
+        .value(SqlType.BIGINT, (long) rows.size())
+        .text(") FROM written"));
+    writes.add(new Draft().text("SET LOCAL lock_timeout TO DEFAULT"));
+  }
+
   @Override
   public void update(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows) {
+    writes.add(updating(table, changed, rows));
+  }
+
+  private static Draft updating(
+      SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows) {
     List<ColumnValues> keys = columns(table, table.keys(), rows);
     List<ColumnValues> columns = columns(table, changed, rows);
     List<ColumnValues> unnested = new ArrayList<>(rows.size() == 1 ? List.of() : keys);
@@ -110,7 +149,7 @@ final class PostgresRowSets implements RowSets {
     if (!unnested.isEmpty()) {
       unnest(update.text(" FROM "), unnested);
     }
-    writes.add(where(update, keys, unnested));
+    return where(update, keys, unnested);
   }
 
   @Override
@@ -134,6 +173,9 @@ final class PostgresRowSets implements RowSets {
   public void send() throws SQLException {
     if (writes.isEmpty()) {
       return;
+    }
+    if (opening != null) {
+      opening.open();
     }
     try (PreparedStatement statement = Draft.of(writes).prepare(connection)) {
       statement.execute();

@@ -116,7 +116,8 @@ final class SqliteConnections implements Connections {
   private Session session(Connection connection) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement("PRAGMA data_version");
         ResultSet row = statement.executeQuery()) {
-      return new Session(connection, new SqliteRowSets(connection), clock, 0, row.getString(1));
+      return new Session(
+          connection, new SqliteRowSets(connection), clock, () -> 0, row.getString(1));
     }
   }
 

@@ -88,6 +88,13 @@ final class SqliteRowSets implements RowSets {
         rows);
   }
 
+  /** Who writes alone knows what is there. */
+  @Override
+  public void replace(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows)
+      throws SQLException {
+    update(table, changed, rows);
+  }
+
   @Override
   public void delete(SqlTable table, List<Integer> by, List<Object[]> values) throws SQLException {
     List<SqlType> types =

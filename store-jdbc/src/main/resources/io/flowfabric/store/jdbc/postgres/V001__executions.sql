@@ -46,6 +46,15 @@ CREATE DOMAIN ff_due_kind AS TEXT COLLATE "C" CHECK (VALUE IN (
     'lease_expiry', 'attempt_timeout', 'deadline', 'delay', 'retention', 'own_retention',
     'lapsed_lease'));
 
+-- For statements that must find all the rows they look for.
+
+CREATE FUNCTION ff_require_rows(there BIGINT, wanted BIGINT) RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    IF there <> wanted THEN
+        RAISE EXCEPTION 'rows were changed by another transaction' USING ERRCODE = 'serialization_failure';
+    END IF;
+END $$;
+
 -- One wide row for an execution and its latest attempt, updated in place. No index is on a column that changes.
 
 CREATE TABLE ff_exec_core (

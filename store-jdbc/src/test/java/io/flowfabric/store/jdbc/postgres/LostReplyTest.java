@@ -71,8 +71,10 @@ final class LostReplyTest {
   }
 
   private static Mark begin(Connection connection) throws SQLException {
-    String life = LostReply.life(connection);
-    return LostReply.begin(connection, life);
+    var opening = new Opening(connection, LostReply.life(connection), new PostgresClock(null));
+    connection.setAutoCommit(false);
+    opening.open();
+    return opening.mark();
   }
 
   private static Fate fate(Mark mark) throws SQLException {

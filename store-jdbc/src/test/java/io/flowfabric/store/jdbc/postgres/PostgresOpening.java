@@ -14,6 +14,6 @@ public final class PostgresOpening {
   }
 
   public static RowSets rows(Connection connection) {
-    return new PostgresRowSets(connection);
+    return new PostgresRowSets(connection, null);
   }
 }
