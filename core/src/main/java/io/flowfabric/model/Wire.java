@@ -1,14 +1,13 @@
 package io.flowfabric.model;
 
 import io.flowfabric.error.ValidationKind;
-import java.util.Locale;
 
 /** A word of a closed set, with the spelling that is stored and sent. */
 public interface Wire {
   String name();
 
   default String wire() {
-    return name().toLowerCase(Locale.ROOT);
+    return Spellings.of(this);
   }
 
   /** Reads a stored word; one that does not exist is corruption and names its column. */

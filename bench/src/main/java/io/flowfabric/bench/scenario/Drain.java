@@ -8,7 +8,7 @@ import java.util.List;
 /** Works off a backlog of executions that do nothing. */
 public final class Drain implements Scenario {
   /** The compiler takes about so many lives to be done with the whole path. */
-  private static final int WARM_UP_ROUNDS = 3;
+  private static final int WARM_UP_ROUNDS = 10;
 
   private static final int WARM_UP = 20_000;
 

@@ -21,6 +21,10 @@ final class Cells {
 
   private static final Memo<String, ExecutionPolicy> PARSED = new Memo<>(PolicyJson::parse);
 
+  private static final String NO_TAGS = "{}";
+
+  private static final String NO_IDS = "[]";
+
   private Cells() {}
 
   static SqlColumn column(Column<?> column) {
@@ -63,7 +67,7 @@ final class Cells {
       return text(
           column,
           value -> ValueJson.write(((Tags) value).values()),
-          text -> Tags.of(ValueJson.texts(text)));
+          text -> text.equals(NO_TAGS) ? Tags.NONE : Tags.of(ValueJson.texts(text)));
     }
     if (type == ExecutionPolicy.class) {
       return text(column, value -> WRITTEN.apply((ExecutionPolicy) value), PARSED::apply);
@@ -75,7 +79,10 @@ final class Cells {
       return text(column, value -> ValueJson.amounts(amounts(value)), ValueJson::amounts);
     }
     if (type == List.class) {
-      return text(column, value -> ValueJson.ids((List<?>) value), ValueJson::budgets);
+      return text(
+          column,
+          value -> ValueJson.ids((List<?>) value),
+          text -> text.equals(NO_IDS) ? List.of() : ValueJson.budgets(text));
     }
     throw new IllegalStateException("no SQL spelling for " + column);
   }

@@ -136,8 +136,8 @@ final class ExecutionReader {
   /** Until this transaction has ended, only the database knows what becomes of them. */
   void wrote(Collection<ExecutionId> ids) {
     written.addAll(ids);
-    read.keySet().removeAll(ids);
-    presumed.keySet().removeAll(ids);
+    ids.forEach(read::remove);
+    ids.forEach(presumed::remove);
     forget(ids);
   }
 

@@ -162,7 +162,7 @@ public final class Row {
     }
 
     Writer word(Column<String> column, Wire word) {
-      return set(column, Words.text(word));
+      return set(column, word.wire());
     }
 
     Row end() {

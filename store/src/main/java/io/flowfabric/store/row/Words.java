@@ -3,14 +3,12 @@ package io.flowfabric.store.row;
 import io.flowfabric.model.Wire;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The spellings of the closed sets, kept at hand: rows are read and written far more often than
  * words change.
  */
 final class Words {
-  private static final Map<Wire, String> TEXTS = new ConcurrentHashMap<>();
   private static final ClassValue<Map<String, Object>> MEANINGS = new ClassValue<>() {
     @Override
     protected Map<String, Object> computeValue(Class<?> words) {
@@ -23,11 +21,6 @@ final class Words {
   };
 
   private Words() {}
-
-  static String text(Wire word) {
-    String known = TEXTS.get(word);
-    return known == null ? TEXTS.computeIfAbsent(word, Wire::wire) : known;
-  }
 
   static <E extends Enum<E> & Wire> E read(Class<E> words, Column<String> column, String text) {
     Object word = MEANINGS.get(words).get(text);

@@ -12,23 +12,37 @@ CREATE TABLE ff_exec_core (
     payload_encoding               TEXT,
     idempotency_key                TEXT,
     required_capabilities          TEXT NOT NULL,
-    lifecycle_phase                TEXT NOT NULL
-        CHECK (lifecycle_phase = 'runnable' OR lifecycle_phase = 'active'
-            OR lifecycle_phase = 'suspended' OR lifecycle_phase = 'terminal'),
-    ownership_state                TEXT NOT NULL
-        CHECK (ownership_state = 'unowned' OR ownership_state = 'leased'
-            OR ownership_state = 'lease_expired_reclaimable' OR ownership_state = 'lease_revoked'),
+    quota_policy_id                BLOB,
+    budget_ids                     TEXT NOT NULL,
+    created_at_ms                  INTEGER NOT NULL,
+    tags                           TEXT NOT NULL,
+    priority                       INTEGER NOT NULL,
+    deadline_at_ms                 INTEGER,
+    delay_until_ms                 INTEGER,
+    last_capability_mismatch_at_ms INTEGER,
+    lease_reclaim_count            INTEGER NOT NULL,
+    retry_count                    INTEGER NOT NULL,
+    replay_count                   INTEGER NOT NULL,
+    blocking_detail                TEXT NOT NULL,
+    cancellation_reason            TEXT,
+    cancelled_by                   TEXT,
+    failure_reason                 TEXT,
+    failure_category               TEXT,
+    pending_reason                 TEXT,
+    pending_previous_attempt_index INTEGER,
+    progress_pct                   INTEGER,
+    progress_message               TEXT,
+    dispatched                     INTEGER NOT NULL,
+    attempt_index                  INTEGER NOT NULL,
+    total_attempt_count            INTEGER NOT NULL,
+    lease_epoch                    INTEGER NOT NULL,
+    started_at_ms                  INTEGER,
     eligibility_state              TEXT NOT NULL
         CHECK (eligibility_state = 'eligible_now' OR eligibility_state = 'not_eligible_until_time'
             OR eligibility_state = 'blocked_by_dependencies'
             OR eligibility_state = 'blocked_by_budget' OR eligibility_state = 'blocked_by_quota'
             OR eligibility_state = 'blocked_by_route' OR eligibility_state = 'blocked_by_lane_state'
             OR eligibility_state = 'blocked_by_operator' OR eligibility_state = 'not_applicable'),
-    attempt_state                  TEXT NOT NULL
-        CHECK (attempt_state = 'none' OR attempt_state = 'pending_first_attempt'
-            OR attempt_state = 'running_attempt' OR attempt_state = 'attempt_interrupted'
-            OR attempt_state = 'pending_retry_attempt' OR attempt_state = 'pending_replay_attempt'
-            OR attempt_state = 'attempt_terminal'),
     blocking_reason                TEXT NOT NULL
         CHECK (blocking_reason = 'none' OR blocking_reason = 'waiting_for_worker'
             OR blocking_reason = 'waiting_for_retry_backoff'
@@ -39,6 +53,38 @@ CREATE TABLE ff_exec_core (
             OR blocking_reason = 'waiting_for_quota' OR blocking_reason = 'waiting_for_capable_worker'
             OR blocking_reason = 'waiting_for_locality_match' OR blocking_reason = 'paused_by_operator'
             OR blocking_reason = 'paused_by_policy' OR blocking_reason = 'paused_by_flow_cancel'),
+    att_attempt_id                 BLOB,
+    att_attempt_type               TEXT
+        CHECK (att_attempt_type = 'initial' OR att_attempt_type = 'retry'
+            OR att_attempt_type = 'reclaim' OR att_attempt_type = 'replay'
+            OR att_attempt_type = 'fallback'),
+    att_interrupted_by             TEXT
+        CHECK (att_interrupted_by = 'delay' OR att_interrupted_by = 'wait_children'
+            OR att_interrupted_by = 'suspend' OR att_interrupted_by = 'release'),
+    att_worker_id                  TEXT,
+    att_worker_instance_id         TEXT,
+    att_lease_id                   BLOB,
+    att_lease_epoch                INTEGER,
+    att_lease_ttl_ms               INTEGER,
+    att_lease_acquired_at_ms       INTEGER,
+    att_lease_expires_at_ms        INTEGER,
+    att_lease_renewed_at_ms        INTEGER,
+    att_started_at_ms              INTEGER,
+    att_timeout_at_ms              INTEGER,
+    att_timeout_remaining_ms       INTEGER,
+    att_previous_attempt_index     INTEGER,
+    att_reason                     TEXT,
+    lifecycle_phase                TEXT NOT NULL
+        CHECK (lifecycle_phase = 'runnable' OR lifecycle_phase = 'active'
+            OR lifecycle_phase = 'suspended' OR lifecycle_phase = 'terminal'),
+    ownership_state                TEXT NOT NULL
+        CHECK (ownership_state = 'unowned' OR ownership_state = 'leased'
+            OR ownership_state = 'lease_expired_reclaimable' OR ownership_state = 'lease_revoked'),
+    attempt_state                  TEXT NOT NULL
+        CHECK (attempt_state = 'none' OR attempt_state = 'pending_first_attempt'
+            OR attempt_state = 'running_attempt' OR attempt_state = 'attempt_interrupted'
+            OR attempt_state = 'pending_retry_attempt' OR attempt_state = 'pending_replay_attempt'
+            OR attempt_state = 'attempt_terminal'),
     public_state                   TEXT NOT NULL
         CHECK (public_state = 'waiting' OR public_state = 'delayed'
             OR public_state = 'rate_limited' OR public_state = 'waiting_children'
@@ -49,65 +95,18 @@ CREATE TABLE ff_exec_core (
         CHECK (terminal_outcome = 'none' OR terminal_outcome = 'success'
             OR terminal_outcome = 'failed' OR terminal_outcome = 'cancelled'
             OR terminal_outcome = 'expired' OR terminal_outcome = 'skipped'),
-    blocking_detail                TEXT NOT NULL,
-    attempt_index                  INTEGER NOT NULL,
-    total_attempt_count            INTEGER NOT NULL,
-    lease_epoch                    INTEGER NOT NULL,
-    lease_reclaim_count            INTEGER NOT NULL,
-    retry_count                    INTEGER NOT NULL,
-    replay_count                   INTEGER NOT NULL,
-    priority                       INTEGER NOT NULL,
-    created_at_ms                  INTEGER NOT NULL,
-    started_at_ms                  INTEGER,
     terminal_at_ms                 INTEGER,
-    delay_until_ms                 INTEGER,
-    deadline_at_ms                 INTEGER,
     last_transition_at_ms          INTEGER NOT NULL,
     last_mutation_at_ms            INTEGER NOT NULL,
-    last_capability_mismatch_at_ms INTEGER,
-    payload                        BLOB NOT NULL,
-    result                         BLOB,
-    policy                         TEXT NOT NULL,
-    tags                           TEXT NOT NULL,
-    cancellation_reason            TEXT,
-    cancelled_by                   TEXT,
-    failure_reason                 TEXT,
-    failure_category               TEXT,
-    pending_reason                 TEXT,
-    pending_previous_attempt_index INTEGER,
-    progress_pct                   INTEGER,
-    progress_message               TEXT,
-    quota_policy_id                BLOB,
-    budget_ids                     TEXT NOT NULL,
-    dispatched                     INTEGER NOT NULL,
-    att_attempt_id                 BLOB,
-    att_attempt_type               TEXT
-        CHECK (att_attempt_type = 'initial' OR att_attempt_type = 'retry'
-            OR att_attempt_type = 'reclaim' OR att_attempt_type = 'replay'
-            OR att_attempt_type = 'fallback'),
     att_attempt_lifecycle          TEXT
         CHECK (att_attempt_lifecycle = 'started' OR att_attempt_lifecycle = 'suspended'
             OR att_attempt_lifecycle = 'ended_success' OR att_attempt_lifecycle = 'ended_failure'
             OR att_attempt_lifecycle = 'ended_cancelled'
             OR att_attempt_lifecycle = 'interrupted_reclaimed'),
-    att_interrupted_by             TEXT
-        CHECK (att_interrupted_by = 'delay' OR att_interrupted_by = 'wait_children'
-            OR att_interrupted_by = 'suspend' OR att_interrupted_by = 'release'),
-    att_worker_id                  TEXT,
-    att_worker_instance_id         TEXT,
-    att_lease_id                   BLOB,
-    att_lease_epoch                INTEGER,
-    att_lease_expires_at_ms        INTEGER,
-    att_lease_ttl_ms               INTEGER,
-    att_lease_acquired_at_ms       INTEGER,
-    att_lease_renewed_at_ms        INTEGER,
     att_lease_expired_at_ms        INTEGER,
     att_lease_revoked_at_ms        INTEGER,
     att_lease_revoke_reason        TEXT,
-    att_started_at_ms              INTEGER,
     att_terminal_at_ms             INTEGER,
-    att_timeout_at_ms              INTEGER,
-    att_timeout_remaining_ms       INTEGER,
     att_outcome                    TEXT
         CHECK (att_outcome = 'success' OR att_outcome = 'retry' OR att_outcome = 'failed'
             OR att_outcome = 'cancelled' OR att_outcome = 'expired' OR att_outcome = 'skipped'
@@ -115,8 +114,9 @@ CREATE TABLE ff_exec_core (
     att_failure_reason             TEXT,
     att_failure_category           TEXT,
     att_retry_delay_until_ms       INTEGER,
-    att_previous_attempt_index     INTEGER,
-    att_reason                     TEXT,
+    result                         BLOB,
+    policy                         TEXT NOT NULL,
+    payload                        BLOB NOT NULL,
     PRIMARY KEY (partition_key, execution_id)
 );
 
