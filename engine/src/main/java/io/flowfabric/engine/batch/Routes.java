@@ -6,7 +6,6 @@ import io.flowfabric.model.Key;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +37,17 @@ final class Routes {
     }
     Route route = routes.merge(
         subject, new Route(choose(), 1), (own, other) -> new Route(own.shard, own.commands + 1));
-    if (!route.shard.offer(ticket)) {
+    ticket.onDeparture(() -> leave(subject));
+    boolean taken = route.shard.offer(ticket);
+    if (!taken) {
       leave(subject);
-      return false;
     }
-    CompletableFuture<?> answer = ticket.answer();
-    answer.whenComplete((outcome, failure) -> leave(subject));
-    return true;
+    return taken;
+  }
+
+  /** Of how many subjects commands are on their way. */
+  int onTheirWay() {
+    return routes.size();
   }
 
   private void leave(Object subject) {

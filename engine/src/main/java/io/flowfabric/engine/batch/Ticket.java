@@ -26,6 +26,7 @@ final class Ticket<O> {
   private final Map<Search.Claimable, List<Execution>> shares = new HashMap<>(2);
   private @Nullable Decision<O> decision;
   private @Nullable RuntimeException objection;
+  private @Nullable Runnable departure;
 
   Ticket(Command<O> command, int weight, long queuedAt, CompletableFuture<O> answer) {
     this.command = command;
@@ -36,6 +37,11 @@ final class Ticket<O> {
 
   CompletableFuture<O> answer() {
     return answer;
+  }
+
+  /** What is to be done when it leaves its shard, before it is answered. */
+  void onDeparture(Runnable action) {
+    departure = action;
   }
 
   /** How many records its searches may bring along; at least one. */
@@ -106,6 +112,7 @@ final class Ticket<O> {
 
   /** Answers with what was decided and is committed, or with the command's own objection. */
   void settle() {
+    depart();
     if (decision != null) {
       answer.complete(decision.outcome());
     } else {
@@ -114,7 +121,17 @@ final class Ticket<O> {
     }
   }
 
+  /** Once, however often it is answered. */
+  private void depart() {
+    Runnable action = departure;
+    departure = null;
+    if (action != null) {
+      action.run();
+    }
+  }
+
   void fail(Throwable failure) {
+    depart();
     answer.completeExceptionally(failure);
   }
 }
