@@ -2,7 +2,9 @@ package io.flowfabric.chaos.run;
 
 import io.flowfabric.chaos.check.Finding;
 import io.flowfabric.chaos.check.Recovery;
+import io.flowfabric.chaos.history.Deed;
 import io.flowfabric.chaos.history.Operation;
+import io.flowfabric.chaos.history.Reply;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -38,6 +40,7 @@ record ChaosReport(
         operations.stream().filter(one -> !one.isKnown()).count());
     line(text, "executions", executions());
     line(text, "taken over", recovery.takeovers());
+    line(text, "reports refused", refusedReports());
     line(text, "faults", faults.size());
     times().forEach((fault, times) -> line(text, "  " + words(fault), times));
     Set<Fault> impossible = EnumSet.allOf(Fault.class);
@@ -49,6 +52,12 @@ record ChaosReport(
     findings.stream().limit(SHOWN).forEach(finding -> line(text, finding.rule(), finding.about()));
     line(text, "history", folder.toAbsolutePath().normalize());
     return text.toString();
+  }
+
+  private long refusedReports() {
+    return operations.stream()
+        .filter(one -> one.deed() == Deed.COMPLETE && one.reply() == Reply.REFUSED)
+        .count();
   }
 
   private long executions() {
