@@ -28,9 +28,6 @@ record Text(String field, int minBytes, int maxBytes) {
     if (bytes < minBytes || bytes > maxBytes) {
       throw invalid("must be %d to %d bytes of UTF-8, was %d".formatted(minBytes, maxBytes, bytes));
     }
-    if (value.indexOf(0) >= 0) {
-      throw invalid("must not contain the character U+0000");
-    }
     return value;
   }
 

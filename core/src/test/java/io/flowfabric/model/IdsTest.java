@@ -41,6 +41,29 @@ final class IdsTest {
   }
 
   @Test
+  void the_last_partition_can_be_named_and_none_after_it() {
+    assertThat(PartitionKey.parse("{fp:65535}")).hasToString("{fp:65535}");
+
+    Refused.asInput(() -> PartitionKey.parse("{fp:65536}"), "InvalidIndex");
+  }
+
+  @Test
+  void no_pipe_is_in_the_name_of_a_worker_wherever_it_stands() {
+    for (String text : List.of("|w", "w|", "w|w")) {
+      Refused.asInput(() -> new WorkerId(text), "worker_id", "pipe");
+      Refused.asInput(() -> new WorkerInstanceId(text), "worker_instance_id", "pipe");
+    }
+  }
+
+  @Test
+  void payloads_are_alike_if_their_bytes_are() {
+    Payload one = Payload.of(new byte[] {1, 2});
+
+    assertThat(one).isEqualTo(Payload.of(new byte[] {1, 2}));
+    assertThat(one).isNotEqualTo(Payload.of(new byte[] {2, 1}));
+  }
+
+  @Test
   void ids_are_ordered_as_their_texts_are() {
     var random = new Random(17);
     List<UUID> uuids = Stream.generate(() -> new UUID(random.nextLong(), random.nextLong()))

@@ -33,6 +33,16 @@ final class LimitsTest {
   }
 
   @Test
+  void partitions_go_from_one_to_what_a_store_can_number() {
+    int most = Limits.STORED_PARTITION;
+    assertThat(new Partitions(1, 1, 1)).isNotEqualTo(new Partitions(most, most, most));
+
+    Refused.asInput(() -> new Partitions(0, 1, 1), "num_flow_partitions", "was 0");
+    Refused.asInput(() -> new Partitions(1, most + 1, 1), "num_budget_partitions");
+    Refused.asInput(() -> new Partitions(1, 1, -1), "num_quota_partitions", "was -1");
+  }
+
+  @Test
   void a_page_is_cut_to_its_cap_and_never_negative() {
     assertThat(Limits.page(0, 1000)).isZero();
     assertThat(Limits.page(1000, 1000)).isEqualTo(1000);
