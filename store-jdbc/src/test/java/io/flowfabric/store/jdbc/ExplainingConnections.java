@@ -8,16 +8,21 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The connections of a store, whose queries are each explained, with the values that they are run
- * with, before they are run. So what is looked at is what the store asks, not a copy of it. For one
- * thread.
+ * The connections of a store, whose statements are each explained, with the values that they are
+ * run with, before they are run. So what is looked at is what the store asks, not a copy of it. For
+ * one thread.
  */
 final class ExplainingConnections implements Connections {
+  private static final Set<String> RUNS = Set.of("executeQuery", "execute", "executeBatch");
+  private static final Set<String> EXPLAINABLE =
+      Set.of("SELECT", "WITH", "INSERT", "UPDATE", "DELETE");
+
   private final Connections connections;
   private final Function<Connection, RowSets> rows;
   private final Explainer explainer;
@@ -30,7 +35,7 @@ final class ExplainingConnections implements Connections {
     this.explainer = explainer;
   }
 
-  /** Asks a database how it would run a query. */
+  /** Asks a database how it would run a statement, and leaves everything as it is. */
   interface Explainer {
     List<String> explain(Connection connection, String sql, List<Bound> values) throws SQLException;
   }
@@ -51,6 +56,8 @@ final class ExplainingConnections implements Connections {
   public <R> R write(Use<R> use, Consumer<? super R> committed) {
     return connections.write(
         session -> {
+          // What asks for the time has begun the transaction, and told the planner how to plan.
+          session.clock().now();
           Session recorded = recording(session);
           R result = use.with(recorded);
           recorded.rows().send();
@@ -96,15 +103,11 @@ final class ExplainingConnections implements Connections {
       if (method.getName().startsWith("set") && arguments[0] instanceof Integer place) {
         bound.put(place, new Bound(method.getName(), arguments));
       }
-      if (method.getName().equals("executeQuery") || isSeveralQueries(method, sql)) {
+      if (RUNS.contains(method.getName())) {
         explain(connection, sql, List.copyOf(bound.values()));
       }
       return method.invoke(statement, arguments);
     });
-  }
-
-  private static boolean isSeveralQueries(Method method, String sql) {
-    return method.getName().equals("execute") && sql.startsWith("SELECT");
   }
 
   private void explain(Connection connection, String sql, List<Bound> values) throws SQLException {
@@ -113,7 +116,9 @@ final class ExplainingConnections implements Connections {
       int next =
           taken + Math.toIntExact(query.chars().filter(sign -> sign == '?').count());
       List<Bound> own = values.subList(taken, next);
-      explained.add(new Explained(query, explainer.explain(connection, query, own)));
+      if (EXPLAINABLE.contains(query.split("\\s", 2)[0])) {
+        explained.add(new Explained(query, explainer.explain(connection, query, own)));
+      }
       taken = next;
     }
   }

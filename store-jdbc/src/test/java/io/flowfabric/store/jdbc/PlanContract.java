@@ -28,15 +28,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * Every search stays with an index however much is stored: on a database that was never analysed,
- * and on one that was. How much is stored can be set with the property {@code plan.rows}.
+ * Every search and every write stays with an index however much is stored: on a database that was
+ * never analysed, and on one that was. How much is stored can be set with the property
+ * {@code plan.rows}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class PlanContract {
@@ -70,9 +73,46 @@ abstract class PlanContract {
       if (when.equals("analysed")) {
         execute("ANALYZE");
       }
-      return searches().entrySet().stream()
-          .map(search -> DynamicTest.dynamicTest(
-              when + ": " + search.getKey(), () -> staysWithAnIndex(search.getValue())));
+      Stream<DynamicTest> writes =
+          Stream.of(DynamicTest.dynamicTest(when + ": writes", this::writesStayWithAnIndex));
+      return Stream.concat(
+          searches().entrySet().stream()
+              .map(search -> DynamicTest.dynamicTest(
+                  when + ": " + search.getKey(), () -> staysWithAnIndex(search.getValue()))),
+          writes);
+    });
+  }
+
+  /** Moves some in their queue, twice, since the store then knows them, and removes them. */
+  private void writesStayWithAnIndex() {
+    try (ExplainingConnections connections = connections();
+        Store store = store(connections)) {
+      List<Execution> some = store.transact(transaction -> {
+        var state = new WorkingSet(store.backend());
+        transaction.load(Needs.of(claimable(Sample.LANE)), state);
+        return state.found(claimable(Sample.LANE));
+      });
+      assertThat(some).hasSize(LIMIT);
+      change(store, some, one -> one.withPriority(one.priority() + 1, Sample.START));
+      change(store, some, one -> one.withPriority(one.priority() + 1, Sample.START));
+      change(store, some, one -> null);
+      assertThat(connections.take().stream().flatMap(write -> objections(write).stream()))
+          .isEmpty();
+    }
+  }
+
+  private static void change(
+      Store store, List<Execution> some, Function<Execution, @Nullable Execution> change) {
+    store.transact(transaction -> {
+      var state = new WorkingSet(store.backend());
+      transaction.load(Needs.NOTHING.and(some.stream().map(Execution::key).toList()), state);
+      List<Change<?>> changes = new ArrayList<>();
+      for (Execution one : some) {
+        Execution before = state.execution(one.id());
+        changes.add(new Change<>(one.key(), before, change.apply(before)));
+      }
+      transaction.flush(changes, List.of());
+      return changes;
     });
   }
 
@@ -129,7 +169,7 @@ abstract class PlanContract {
     return searches;
   }
 
-  private static Search<?> claimable(LaneId lane) {
+  private static Search.Claimable claimable(LaneId lane) {
     return new Search.Claimable(
         lane, null, Capabilities.ofCsv("eu-west,gpu"), Search.Takeover.AT_ONCE, null, LIMIT);
   }

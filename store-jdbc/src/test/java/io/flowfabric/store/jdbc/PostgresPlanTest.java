@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
@@ -22,7 +23,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.postgresql.util.PGobject;
 
-/** Counts the pages that each query touches, with a plan for its values and with one for any. */
+/**
+ * Counts the pages that each statement touches, with a plan for its values and with one for any.
+ */
 final class PostgresPlanTest extends PlanContract {
   /** A look-up by key takes up to five pages; some searches make two for each row. */
   private static final int MOST_PAGES = 20 * LIMIT;
@@ -126,6 +129,7 @@ final class PostgresPlanTest extends PlanContract {
     String literals = list(values, PostgresPlanTest::literal);
     try (Statement statement = connection.createStatement()) {
       statement.execute("PREPARE explained " + types + " AS " + numbered(sql));
+      statement.execute("SAVEPOINT unexplained");
       for (String mode : List.of("force_custom_plan", "force_generic_plan")) {
         statement.execute("SET LOCAL plan_cache_mode = " + mode);
         try (ResultSet lines = statement.executeQuery(
@@ -135,7 +139,9 @@ final class PostgresPlanTest extends PlanContract {
           }
         }
         plan.add("END");
+        statement.execute("ROLLBACK TO unexplained");
       }
+      statement.execute("RELEASE unexplained");
       statement.execute("DEALLOCATE explained");
     }
     return plan;
@@ -166,6 +172,9 @@ final class PostgresPlanTest extends PlanContract {
     if (value instanceof UUID) {
       return "uuid";
     }
+    if (value instanceof byte[]) {
+      return "bytea";
+    }
     if (value instanceof PGobject ids) {
       return ids.getType();
     }
@@ -179,6 +188,9 @@ final class PostgresPlanTest extends PlanContract {
 
   private static String literal(ExplainingConnections.Bound bound) {
     Object value = bound.arguments()[1];
+    if (value instanceof byte[] bytes) {
+      return "'\\x" + HexFormat.of().formatHex(bytes) + "'";
+    }
     return value == null ? "NULL" : "'" + value.toString().replace("'", "''") + "'";
   }
 }
