@@ -8,13 +8,11 @@ import io.flowfabric.chaos.history.Histories;
 import io.flowfabric.chaos.history.Operation;
 import io.flowfabric.chaos.rig.Folders;
 import io.flowfabric.chaos.rig.Patience;
-import io.flowfabric.sdk.Fabric;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 
 /** A cluster under load, with faults from a seed, and the proof of what it did. */
 final class ChaosRun {
@@ -28,7 +26,6 @@ final class ChaosRun {
   private static final Duration BETWEEN_SUBMISSIONS = Duration.ofMillis(100);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
   private static final Duration BETWEEN_CLAIMS = Duration.ofMillis(100);
-  private static final int STUBBORN = 3;
 
   private final Path folder;
   private final Setup.Kind kind;
@@ -49,17 +46,18 @@ final class ChaosRun {
     long from = System.currentTimeMillis();
     try (var setup = new Setup(kind);
         var cluster = new Cluster(setup, folder, LEASE);
-        var clients = clients(cluster)) {
+        var clients = clients(cluster);
+        var stubborn = new StubbornWorker(cluster.url(), folder, "stubborn", LEASE, seed)) {
       Thread keeper = Thread.ofVirtual().start(() -> repeat(BETWEEN_LOOKS, cluster::ensureRunning));
       Thread load = Thread.ofVirtual().start(() -> repeat(BETWEEN_SUBMISSIONS, clients::submit));
-      List<Thread> stubborn = stubborn(clients.fabric());
+      Thread late = Thread.ofVirtual().start(() -> repeat(BETWEEN_CLAIMS, stubborn::work));
       Follower follower = Follower.start(clients.fabric());
       var trouble = new Trouble(setup, cluster);
       play(trouble, new Schedule(seed, setup.faults(), LEASE));
       over = true;
       join(load);
       join(keeper);
-      stubborn.forEach(ChaosRun::join);
+      join(late);
       cluster.ensureRunning();
       clients.awaitEnds(END);
       awaitQuiet(clients);
@@ -67,13 +65,6 @@ final class ChaosRun {
       List<Told> log = Follower.readAll(clients.fabric());
       return prove(trouble, setup, log, followed, System.currentTimeMillis() - from);
     }
-  }
-
-  private List<Thread> stubborn(Fabric fabric) {
-    return IntStream.rangeClosed(1, STUBBORN)
-        .mapToObj(number -> new StubbornWorker(fabric, number, LEASE, seed))
-        .map(worker -> Thread.ofVirtual().start(() -> repeat(BETWEEN_CLAIMS, worker::work)))
-        .toList();
   }
 
   private Clients clients(Cluster cluster) {
