@@ -176,10 +176,17 @@ final class ClaimSearch {
         found.add(new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION)));
       }
     });
-    if (executions.isLocking() && search.after() == null && !found.isEmpty()) {
+    if (executions.isLocking() && takesAll(search) && !found.isEmpty()) {
       lane.taken(route, found.getLast().rank());
     }
     return found;
+  }
+
+  /** Whether it leaves nothing on its way that others could take. */
+  private static boolean takesAll(Search.Claimable search) {
+    return search.after() == null
+        && search.partition() == null
+        && search.takeover().allowed();
   }
 
   private ClaimRank rank(ResultSet row, int place, int id) throws SQLException {

@@ -19,6 +19,7 @@ import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.Transaction;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -72,25 +73,36 @@ public final class JdbcStore implements Store, Joining {
 
   @Override
   public <R> R transact(Function<Transaction, R> work) {
-    record Done<R>(R result, JdbcTransaction transaction) {}
     requireOpen();
-    Done<R> done = connections.write(
-        session -> {
-          cache.enter(session.era());
-          long slot = CountTable.slot(numbers.next());
-          var transaction = new JdbcTransaction(session, dialect, cache, heads, numbers, slot);
-          try {
-            R result = work.apply(transaction);
-            transaction.verify();
-            return new Done<>(result, transaction);
-          } catch (JdbcTransaction.Failure carried) {
-            throw carried.failure();
-          }
-        },
-        committed -> committed.transaction().remember(cache, heads));
-    listeners.wake(done.transaction().touched());
-    neighbours.tell(done.transaction().touched());
-    return done.result();
+    try {
+      Done<R> done = connections.write(
+          session -> carryOut(work, session),
+          committed -> committed.transaction().remember(cache, heads));
+      listeners.wake(done.transaction().touched());
+      neighbours.tell(done.transaction().touched());
+      return done.result();
+    } catch (StoreConflict conflict) {
+      if (heads != null) {
+        heads.forget();
+      }
+      throw conflict;
+    }
+  }
+
+  /** What a transaction came to that is still to be committed. */
+  private record Done<R>(R result, JdbcTransaction transaction) {}
+
+  private <R> Done<R> carryOut(Function<Transaction, R> work, Session session) throws SQLException {
+    cache.enter(session.era());
+    long slot = CountTable.slot(numbers.next());
+    var transaction = new JdbcTransaction(session, dialect, cache, heads, numbers, slot);
+    try {
+      R result = work.apply(transaction);
+      transaction.verify();
+      return new Done<>(result, transaction);
+    } catch (JdbcTransaction.Failure carried) {
+      throw carried.failure();
+    }
   }
 
   /** Neither reads nor fills the cache, as it cannot know whether the caller commits. */

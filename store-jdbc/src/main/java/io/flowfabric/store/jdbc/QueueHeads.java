@@ -49,6 +49,11 @@ final class QueueHeads {
     }
   }
 
+  /** Somebody gave up what was taken. */
+  void forget() {
+    lanes.clear();
+  }
+
   /** The routes of a lane and the head of each. */
   static final class Lane {
     private final Instant seenAt;
@@ -99,7 +104,7 @@ final class QueueHeads {
 
     /**
      * Somebody holds all up to here, and others need not walk past them. Should they be given up,
-     * they are found again when this is forgotten.
+     * all of this is to be forgotten.
      */
     synchronized void taken(long route, ClaimRank last) {
       Head head = heads.get(route);

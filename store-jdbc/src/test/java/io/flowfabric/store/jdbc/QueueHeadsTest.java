@@ -32,6 +32,36 @@ class QueueHeadsTest {
   }
 
   @Test
+  void a_claim_begins_behind_what_another_one_holds() {
+    lane.first(ROUTE, rank(0, 20));
+    lane.taken(ROUTE, rank(0, 30));
+    assertThat(lane.before(ROUTE)).isEqualTo(rank(0, 30));
+  }
+
+  @Test
+  void what_comes_before_the_last_that_is_held_makes_the_next_claim_look_everywhere() {
+    lane.first(ROUTE, rank(0, 20));
+    lane.taken(ROUTE, rank(0, 30));
+    heads.added(LANE, ROUTE, rank(0, 25));
+    assertThat(heads.find(LANE, NOW)).isNull();
+  }
+
+  @Test
+  void what_came_while_somebody_took_is_not_passed() {
+    lane.first(ROUTE, rank(0, 20));
+    heads.added(LANE, ROUTE, rank(0, 25));
+    lane.taken(ROUTE, rank(0, 30));
+    assertThat(lane.before(ROUTE)).isLessThan(rank(0, 25));
+  }
+
+  @Test
+  void when_something_is_given_up_the_next_claim_looks_everywhere() {
+    lane.taken(ROUTE, rank(0, 30));
+    heads.forget();
+    assertThat(heads.find(LANE, NOW)).isNull();
+  }
+
+  @Test
   void what_comes_behind_the_head_changes_nothing() {
     lane.first(ROUTE, rank(0, 20));
     heads.added(LANE, ROUTE, rank(0, 21));
