@@ -128,6 +128,25 @@ final class CheckerTest {
 
   @Nested
   final class Blind {
+    @Test
+    void a_lease_that_nobody_heard_of_is_given_back_by_the_server() {
+      assertThat(handedOn(new Tale().overHttp()).brokenRules()).isEmpty();
+    }
+
+    @Test
+    void a_lease_that_nobody_heard_of_is_not_given_back_where_there_is_no_server() {
+      assertThat(handedOn(new Tale()).brokenRules()).containsExactly(LINEARIZABLE);
+    }
+
+    private static Tale handedOn(Tale tale) {
+      return tale.created()
+          .claimedBlindly("a", 1)
+          .givenBack("a", 1)
+          .claimed("b", 2)
+          .completed("b", 2)
+          .read(Reply.SUCCEEDED, "b/2");
+    }
+
     /**
      * The claim was on its way for long, so that the lease began much later than it was asked for.
      */

@@ -45,14 +45,18 @@ final class Model {
   private static List<Standing> claim(Standing now, Act act) {
     long next = now.epoch() + 1;
     if (act.isBlindClaim()) {
-      long earliest = Math.max(act.from().millis(), now.phase() == Phase.HELD ? now.until() : 0);
-      return onlyIf(
-          isClaimable(now, FOREVER),
-          now.heldBlindly(next, earliest + act.facts().ttl(), FOREVER));
+      return isClaimable(now, FOREVER) ? claimedBlindly(now, next, act) : List.of();
     }
     return onlyIf(
         act.epoch() == next && isClaimable(now, act.givenAt()),
         now.held(next, act.facts().until()));
+  }
+
+  /** What a server claimed for somebody who hung up it gives back by itself. */
+  private static List<Standing> claimedBlindly(Standing now, long epoch, Act act) {
+    long earliest = Math.max(act.from().millis(), now.phase() == Phase.HELD ? now.until() : 0);
+    Standing held = now.heldBlindly(epoch, earliest + act.facts().ttl(), FOREVER);
+    return act.mayRepeat() ? List.of(held, held.become(Phase.RELEASED)) : List.of(held);
   }
 
   private static boolean isClaimable(Standing now, long at) {

@@ -86,6 +86,12 @@ final class Tale {
     return act("clients", Deed.REVOKE, Facts.of(ID), Reply.DONE, List.of(lease));
   }
 
+  /** A server gives back what it claimed for somebody who hung up. */
+  Tale givenBack(String process, long epoch) {
+    tell(false, "revoked", epoch, process);
+    return this;
+  }
+
   Tale cancelled() {
     return act("clients", Deed.CANCEL, Facts.of(ID), Reply.DONE, List.of());
   }
