@@ -15,7 +15,7 @@ import java.util.List;
 public final class Submit implements Scenario {
   private static final int CALLERS = 8;
   private static final double SECONDS_AT_MOST = 3;
-  private static final int WARM_UP = 2000;
+  private static final int WARM_UP = 20_000;
   private static final String PLAIN_SINGLE = "plain SQL, a row a commit";
   private static final String PLAIN_BULK = "plain SQL, %,d a commit".formatted(Backlogs.PER_CALL);
   private static final String SINGLE = ENGINE + ", one a call";
