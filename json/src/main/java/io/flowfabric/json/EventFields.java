@@ -3,10 +3,10 @@ package io.flowfabric.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.flowfabric.decision.Event;
 import io.flowfabric.model.Tags;
+import io.flowfabric.model.Wire;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class EventFields {
 
   /** In the order in which they are written. */
-  enum Field {
+  enum Field implements Wire {
     FAMILY,
     NAMESPACE,
     OCCURRED_AT_MS,
@@ -30,13 +30,7 @@ final class EventFields {
     ATTEMPT_INDEX,
     WORKER_INSTANCE_ID,
     REASON,
-    DETAILS;
-
-    private final String label = name().toLowerCase(Locale.ROOT);
-
-    String label() {
-      return label;
-    }
+    DETAILS
   }
 
   private final Map<Field, Object> said = new EnumMap<>(Field.class);
@@ -128,7 +122,7 @@ final class EventFields {
     out.writeStartObject();
     for (var field : said.entrySet()) {
       if (!common.said.containsKey(field.getKey())) {
-        out.writeFieldName(field.getKey().label);
+        out.writeFieldName(field.getKey().wire());
         write(field.getValue(), out);
       }
     }

@@ -27,17 +27,17 @@ import java.util.TreeMap;
  * events of a family have in common is said once, beside the array.
  */
 public final class EventJson {
-  private static final String FAMILY = EventFields.Field.FAMILY.label();
-  private static final String EXECUTION = EventFields.Field.EXECUTION_ID.label();
-  private static final String NAMESPACE = EventFields.Field.NAMESPACE.label();
-  private static final String LANE = EventFields.Field.LANE_ID.label();
-  private static final String TAGS = EventFields.Field.TAGS.label();
-  private static final String AT = EventFields.Field.OCCURRED_AT_MS.label();
-  private static final String STEP = EventFields.Field.EVENT_TYPE.label();
-  private static final String REASON = EventFields.Field.REASON.label();
-  private static final String INSTANCE = EventFields.Field.WORKER_INSTANCE_ID.label();
-  private static final String ATTEMPT = EventFields.Field.ATTEMPT_INDEX.label();
-  private static final String DETAILS = EventFields.Field.DETAILS.label();
+  private static final String FAMILY = EventFields.Field.FAMILY.wire();
+  private static final String EXECUTION = EventFields.Field.EXECUTION_ID.wire();
+  private static final String NAMESPACE = EventFields.Field.NAMESPACE.wire();
+  private static final String LANE = EventFields.Field.LANE_ID.wire();
+  private static final String TAGS = EventFields.Field.TAGS.wire();
+  private static final String AT = EventFields.Field.OCCURRED_AT_MS.wire();
+  private static final String STEP = EventFields.Field.EVENT_TYPE.wire();
+  private static final String REASON = EventFields.Field.REASON.wire();
+  private static final String INSTANCE = EventFields.Field.WORKER_INSTANCE_ID.wire();
+  private static final String ATTEMPT = EventFields.Field.ATTEMPT_INDEX.wire();
+  private static final String DETAILS = EventFields.Field.DETAILS.wire();
 
   private EventJson() {}
 

@@ -29,12 +29,12 @@ final class Delta {
   private final List<ExecutionId> executions = new ArrayList<>();
   private final TableDelta presumed = new TableDelta(Schema.PRESUMED_EXECUTIONS);
   private final List<Living> living = new ArrayList<>();
-
-  private record Living(Execution execution, @Nullable Object[] row) {}
-
   private final List<Execution> queued = new ArrayList<>();
   private final Map<ExecutionCount.Place, Long> counted = new TreeMap<>();
   private final DueTable.Added due = new DueTable.Added();
+
+  /** An execution that goes on, as it is written. */
+  private record Living(Execution execution, @Nullable Object[] row) {}
 
   /**
    * What a transaction changes.

@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +65,7 @@ final class Opening implements DatabaseClock {
   @Override
   public Instant now() throws SQLException {
     open();
-    return running == null ? Instant.EPOCH : running.now();
+    return Objects.requireNonNull(running).now();
   }
 
   String life() {
