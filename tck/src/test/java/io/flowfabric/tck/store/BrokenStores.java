@@ -29,13 +29,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Stores that each do one thing wrong. */
 final class BrokenStores {
+  private static final Duration ROOM = Duration.ofMillis(2);
+
   private BrokenStores() {}
+
+  /** Holds its caller up where another thread must come between for the fault to show. */
+  private static void leaveRoomForOthers() {
+    LockSupport.parkNanos(ROOM.toNanos());
+  }
 
   /** Of several events of a flush it loses the last. */
   static final class LosesAnEvent extends BrokenStore {
@@ -129,7 +137,7 @@ final class BrokenStores {
       ReentrantLock lock = locks.computeIfAbsent(key, unknown -> new ReentrantLock());
       try {
         lock.lockInterruptibly();
-        Thread.yield();
+        leaveRoomForOthers();
         return lock;
       } catch (InterruptedException stopped) {
         throw new IllegalStateException(stopped);
@@ -179,7 +187,7 @@ final class BrokenStores {
     void load(Queries queries, Needs needs, WorkingSet into) {
       for (Key<?> key : needs.keys()) {
         queries.load(Needs.of(key), into);
-        Thread.yield();
+        leaveRoomForOthers();
       }
       super.load(queries, new Needs(Set.of(), needs.searches()), into);
     }
@@ -425,7 +433,7 @@ final class BrokenStores {
     public <R> R transact(Function<Transaction, R> work) {
       var gathering = new Gathering(good.queries()::load, good.queries().now());
       R answer = work.apply(gathering);
-      Thread.yield();
+      leaveRoomForOthers();
       return good.transact(transaction -> {
         transaction.flush(overwriting(transaction, gathering.changes), gathering.events);
         return answer;
