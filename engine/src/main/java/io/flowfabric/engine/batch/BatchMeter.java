@@ -24,14 +24,17 @@ final class BatchMeter {
     return ticker.nanos();
   }
 
-  void batch(List<Ticket<?>> tickets, GroupCommit commit) {
+  /** How long it took. */
+  long batch(List<Ticket<?>> tickets, GroupCommit commit) {
     long begun = now();
     tickets.forEach(ticket -> queueNanos.add(begun - ticket.queuedAt()));
     batches.increment();
     commands.add(tickets.size());
     largest.accumulate(tickets.size());
     commit.carryOut(tickets);
-    commitNanos.add(now() - begun);
+    long taken = now() - begun;
+    commitNanos.add(taken);
+    return taken;
   }
 
   void split() {

@@ -30,8 +30,11 @@ public final class Batcher implements AutoCloseable {
     this.meter = new BatchMeter(outside.ticker());
     var commit = new GroupCommit(store, outside.entropy(), new Retries(outside.sleeper()), meter);
     this.shards = IntStream.range(0, store.pace().writers())
-        .mapToObj(number ->
-            new Shard(threads.executor(number), options, tickets -> meter.batch(tickets, commit)))
+        .mapToObj(number -> new Shard(
+            threads.executor(number),
+            options,
+            tickets -> meter.batch(tickets, commit),
+            outside.sleeper()))
         .toList();
     this.routes = new Routes(shards);
   }

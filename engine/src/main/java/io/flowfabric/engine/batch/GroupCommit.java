@@ -9,6 +9,7 @@ import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -49,13 +50,16 @@ final class GroupCommit {
       }
       return;
     }
-    for (Ticket<?> ticket : tickets) {
-      Decision<?> decision = ticket.decision();
-      if (decision != null) {
-        ReclaimWatch.look(decision);
-      }
-      ticket.settle();
+    // Those who end work are answered before those who ask for more, who then have more room.
+    tickets.stream().sorted(Comparator.comparingInt(Ticket::weight)).forEach(GroupCommit::answer);
+  }
+
+  private static void answer(Ticket<?> ticket) {
+    Decision<?> decision = ticket.decision();
+    if (decision != null) {
+      ReclaimWatch.look(decision);
     }
+    ticket.settle();
   }
 
   private List<Ticket<?>> attempt(List<Ticket<?>> tickets, Transaction transaction) {

@@ -1,12 +1,14 @@
 package io.flowfabric.engine.batch;
 
+import io.flowfabric.engine.outside.Sleeper;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,18 +18,31 @@ import org.slf4j.LoggerFactory;
  */
 final class Shard {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
+  private static final int PATIENCE = 16;
+  private static final long MOST_NANOS = 500_000;
 
   private final Executor executor;
   private final BatchOptions options;
-  private final Consumer<List<Ticket<?>>> batches;
+  private final ToLongFunction<List<Ticket<?>>> batches;
+  private final Sleeper sleeper;
   private final ReentrantLock lock = new ReentrantLock();
   private final Queue<Ticket<?>> waiting = new ArrayDeque<>();
   private boolean draining;
 
-  Shard(Executor executor, BatchOptions options, Consumer<List<Ticket<?>>> batches) {
+  /**
+   * An empty line.
+   *
+   * @param batches carries a batch out and tells how many nanoseconds that took
+   */
+  Shard(
+      Executor executor,
+      BatchOptions options,
+      ToLongFunction<List<Ticket<?>>> batches,
+      Sleeper sleeper) {
     this.executor = executor;
     this.options = options;
     this.batches = batches;
+    this.sleeper = sleeper;
   }
 
   /** Whether there was room. */
@@ -61,7 +76,8 @@ final class Shard {
   private void drain() {
     for (List<Ticket<?>> batch = next(); !batch.isEmpty(); batch = next()) {
       try {
-        batches.accept(batch);
+        long nanos = batches.applyAsLong(batch);
+        awaitReturn(batch.size(), nanos);
       } catch (Throwable bug) {
         // Whoever waits must hear of it, and those behind must not wait for ever.
         LOG.error(
@@ -71,6 +87,18 @@ final class Shard {
             bug);
         batch.forEach(ticket -> ticket.fail(bug));
       }
+    }
+  }
+
+  /**
+   * Most of those who were answered together ask again at once. For a moment that is short beside
+   * the batch the next one waits for them, unless as many have come meanwhile. Whoever comes alone
+   * waits for nobody.
+   */
+  private void awaitReturn(int answered, long nanos) {
+    long moment = Math.min(nanos / PATIENCE, MOST_NANOS);
+    if (answered > 1 && moment > 0 && waiting() < answered) {
+      sleeper.sleep(Duration.ofNanos(moment));
     }
   }
 

@@ -168,6 +168,18 @@ final class GroupCommitTest {
   }
 
   @Test
+  void those_who_end_work_are_answered_before_those_who_ask_for_more() {
+    List<String> answered = new ArrayList<>();
+    List<CompletableFuture<?>> answers = new ArrayList<>();
+    behindAnother(() -> {
+      answers.add(engine.send(Work.claim("w", 5)).thenAccept(claims -> answered.add("claim")));
+      answers.add(engine.send(Work.create(id())).thenAccept(created -> answered.add("create")));
+    });
+    answers.forEach(CompletableFuture::join);
+    assertThat(answered).containsExactly("create", "claim");
+  }
+
+  @Test
   void what_finds_no_room_is_refused_and_not_done() {
     engine.shutdown(java.time.Duration.ZERO);
     engine = Engine.open(store, EngineOptions.STANDARD.withBatches(new BatchOptions(10, 10, 3)));

@@ -95,6 +95,6 @@ final class RoutesTest {
 
   /** One that carries nothing out. */
   private static Shard idle() {
-    return new Shard(never -> {}, new BatchOptions(1, 1, ROOM), tickets -> {});
+    return new Shard(never -> {}, new BatchOptions(1, 1, ROOM), tickets -> 0, pause -> {});
   }
 }
