@@ -66,7 +66,7 @@ final class Cells {
     if (type == Tags.class) {
       return text(
           column,
-          value -> ValueJson.write(((Tags) value).values()),
+          value -> value.equals(Tags.NONE) ? NO_TAGS : ValueJson.write(((Tags) value).values()),
           text -> text.equals(NO_TAGS) ? Tags.NONE : Tags.of(ValueJson.texts(text)));
     }
     if (type == ExecutionPolicy.class) {
@@ -81,7 +81,7 @@ final class Cells {
     if (type == List.class) {
       return text(
           column,
-          value -> ValueJson.ids((List<?>) value),
+          value -> ((List<?>) value).isEmpty() ? NO_IDS : ValueJson.ids((List<?>) value),
           text -> text.equals(NO_IDS) ? List.of() : ValueJson.budgets(text));
     }
     throw new IllegalStateException("no SQL spelling for " + column);

@@ -64,12 +64,12 @@ final class ClaimSearch {
           ON e.partition_key = q.partition_key AND e.execution_id = q.execution_id
       %s   AND (:only < 0 OR q.partition_key = :only)
          AND (q.lost_since_ms IS NULL OR q.lost_since_ms <= :lost_by)
-         AND NOT EXISTS (
+         AND (NOT EXISTS (SELECT 1 FROM ff_claim_grant) OR NOT EXISTS (
                SELECT 1
                  FROM ff_claim_grant g
                 WHERE g.partition_key = q.partition_key AND g.execution_id = q.execution_id
                   AND g.kind = CASE WHEN q.lost_since_ms IS NULL THEN 'claim' ELSE 'reclaim' END
-                  AND g.expires_at_ms > :now)
+                  AND g.expires_at_ms > :now))
       %s LIMIT :limit
       """;
   private static final String SQLITE_HEAD =
@@ -125,7 +125,7 @@ final class ClaimSearch {
     QueueHeads.Lane known = heads == null ? null : heads.find(search.lane(), now);
     if (known != null) {
       List<Candidate> found = find(search, limit, known);
-      if (found.size() == limit) {
+      if (found.size() == limit || heads.isComplete(known)) {
         return found;
       }
     }
@@ -137,6 +137,7 @@ final class ClaimSearch {
         ROUTES,
         new Values().text("lane", search.lane().value()),
         row -> lane.route(row.getLong(1), Capabilities.ofCsv(row.getString(2))));
+    lane.complete();
     return find(search, limit, lane);
   }
 

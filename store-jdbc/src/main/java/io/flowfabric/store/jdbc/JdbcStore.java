@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -44,17 +45,23 @@ public final class JdbcStore implements Store, Joining {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   public JdbcStore(Connections connections, Dialect dialect) {
-    this(connections, dialect, listeners -> Neighbours.SILENT);
+    this(connections, dialect, hearer -> Neighbours.SILENT);
   }
 
   /** With word from other processes. */
   public JdbcStore(
-      Connections connections, Dialect dialect, Function<Listeners, Neighbours> neighbours) {
+      Connections connections,
+      Dialect dialect,
+      Function<Neighbours.Hearer, Neighbours> neighbours) {
     this.connections = connections;
     this.dialect = dialect;
     this.cache = cache();
-    this.heads = dialect.keepsDeleted() ? new QueueHeads() : null;
-    this.neighbours = neighbours.apply(listeners);
+    this.heads = dialect.keepsDeleted() ? new QueueHeads(this::hearsOthers) : null;
+    this.neighbours = neighbours.apply(new Ear());
+  }
+
+  private boolean hearsOthers() {
+    return neighbours.areHeard();
   }
 
   private RecordCache cache() {
@@ -81,11 +88,11 @@ public final class JdbcStore implements Store, Joining {
       listeners.wake(done.transaction().touched());
       neighbours.tell(done.transaction().touched());
       return done.result();
-    } catch (StoreConflict conflict) {
+    } catch (RuntimeException failure) {
       if (heads != null) {
         heads.forget();
       }
-      throw conflict;
+      throw failure;
     }
   }
 
@@ -148,6 +155,25 @@ public final class JdbcStore implements Store, Joining {
     if (closed.compareAndSet(false, true)) {
       neighbours.close();
       connections.close();
+    }
+  }
+
+  /** Doubt comes before those who wait look again. */
+  private final class Ear implements Neighbours.Hearer {
+    @Override
+    public void heard(Set<Topic> touched) {
+      if (heads != null) {
+        touched.forEach(heads::doubt);
+      }
+      listeners.wake(touched);
+    }
+
+    @Override
+    public void missedSome() {
+      if (heads != null) {
+        heads.forget();
+      }
+      listeners.wakeAll();
     }
   }
 

@@ -5,6 +5,7 @@ import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
+import io.flowfabric.model.ExecutionId;
 import io.flowfabric.store.Transaction;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -85,6 +86,16 @@ final class JdbcTransaction implements Transaction {
   /** To be called once it is committed. */
   void remember(RecordCache cache, @Nullable QueueHeads heads) {
     flushed.forEach(delta -> delta.remember(session.number().getAsLong(), cache, heads));
+    if (heads != null && leavesSomeBehind()) {
+      heads.forget();
+    }
+  }
+
+  /** Whether a claim saw something and does not take it. */
+  private boolean leavesSomeBehind() {
+    Set<ExecutionId> left = new HashSet<>(loader.seen());
+    flushed.forEach(delta -> delta.executions().forEach(left::remove));
+    return !left.isEmpty();
   }
 
   Set<Topic> touched() {

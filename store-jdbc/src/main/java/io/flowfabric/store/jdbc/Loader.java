@@ -39,6 +39,7 @@ final class Loader {
   private final DueSearch due;
   private final @Nullable QueueHeads heads;
   private final Set<ExecutionId> handedOut = new HashSet<>();
+  private final Set<ExecutionId> seen = new HashSet<>();
 
   /**
    * Loads.
@@ -271,18 +272,24 @@ final class Loader {
     var search = new ClaimSearch(statements, executions, now, heads);
     for (int passedOver = handedOut.size(); ; ) {
       int asked = question.limit() + passedOver;
-      List<ClaimSearch.Candidate> seen = search.find(question, asked);
-      List<Execution> free = seen.stream()
+      List<ClaimSearch.Candidate> found = search.find(question, asked);
+      found.forEach(candidate -> seen.add(candidate.rank().id()));
+      List<Execution> free = found.stream()
           .map(ClaimSearch.Candidate::execution)
           .filter(Objects::nonNull)
           .filter(execution -> Places.isQueued(execution) && !handedOut.contains(execution.id()))
           .limit(question.limit())
           .toList();
-      if (free.size() == question.limit() || seen.size() < asked) {
+      if (free.size() == question.limit() || found.size() < asked) {
         return handOut(free);
       }
-      passedOver = seen.size() - free.size();
+      passedOver = found.size() - free.size();
     }
+  }
+
+  /** What claims saw here, whether it was given to them or not. */
+  Set<ExecutionId> seen() {
+    return seen;
   }
 
   private List<Execution> handOut(List<Execution> found) {

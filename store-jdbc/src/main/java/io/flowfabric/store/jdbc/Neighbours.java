@@ -15,6 +15,11 @@ public interface Neighbours extends AutoCloseable {
     }
 
     @Override
+    public boolean areHeard() {
+      return false;
+    }
+
+    @Override
     public Duration poll() {
       return Duration.ofMillis(500);
     }
@@ -25,8 +30,19 @@ public interface Neighbours extends AutoCloseable {
     }
   };
 
+  /** Who is told what was heard from them. */
+  interface Hearer {
+    void heard(Set<Topic> touched);
+
+    /** Something may have been said while nobody listened. */
+    void missedSome();
+  }
+
   /** Passes on what a commit touched, soon and never in the way of the caller. */
   void tell(Set<Topic> touched);
+
+  /** Whether they are heard now, soon after each of their commits. */
+  boolean areHeard();
 
   /** How long somebody who waits may go without looking. */
   Duration poll();

@@ -1,5 +1,6 @@
 package io.flowfabric.store.jdbc;
 
+import io.flowfabric.decision.Topic;
 import io.flowfabric.model.Capabilities;
 import io.flowfabric.model.ClaimRank;
 import io.flowfabric.model.ExecutionId;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +21,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>That an older or a more urgent execution came before the head is known at once when this
  * process put it there, and within half a second otherwise. A claim that finds too little looks at
- * the whole lane. Safe for use by many threads.
+ * the whole lane, unless somebody did and others have said nothing of it since. Safe for use by
+ * many threads.
  */
 final class QueueHeads {
   private static final Duration LIFE = Duration.ofMillis(500);
   private static final UUID NIL = new UUID(0, 0);
 
   private final Map<LaneId, Lane> lanes = new ConcurrentHashMap<>();
+  private final BooleanSupplier othersAreHeard;
+
+  /**
+   * Nothing is known yet.
+   *
+   * @param othersAreHeard whether other processes would say what they put on a lane
+   */
+  QueueHeads(BooleanSupplier othersAreHeard) {
+    this.othersAreHeard = othersAreHeard;
+  }
 
   /** What is known of a lane, if it is not too long ago. */
   @Nullable
@@ -49,6 +62,21 @@ final class QueueHeads {
     }
   }
 
+  /** Others touched something; if it is a lane, there may be more on it than is known. */
+  void doubt(Topic touched) {
+    if (touched instanceof Topic.Work(LaneId id)) {
+      Lane lane = lanes.get(id);
+      if (lane != null) {
+        lane.complete = false;
+      }
+    }
+  }
+
+  /** Whether what cannot be found by this is not there. */
+  boolean isComplete(Lane lane) {
+    return lane.complete && othersAreHeard.getAsBoolean();
+  }
+
   /** Somebody gave up what was taken. */
   void forget() {
     lanes.clear();
@@ -58,6 +86,7 @@ final class QueueHeads {
   static final class Lane {
     private final Instant seenAt;
     private final Map<Long, Head> heads = new TreeMap<>();
+    private volatile boolean complete;
 
     Lane(Instant seenAt) {
       this.seenAt = seenAt;
@@ -75,6 +104,11 @@ final class QueueHeads {
 
     synchronized void route(long key, Capabilities required) {
       heads.putIfAbsent(key, new Head(required));
+    }
+
+    /** All routes are known. */
+    void complete() {
+      complete = true;
     }
 
     /** The routes open to those who have some capabilities; null for all. */

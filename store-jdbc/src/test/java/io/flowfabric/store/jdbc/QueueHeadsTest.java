@@ -2,6 +2,7 @@ package io.flowfabric.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.decision.Topic;
 import io.flowfabric.model.Capabilities;
 import io.flowfabric.model.ClaimRank;
 import io.flowfabric.model.ExecutionId;
@@ -16,7 +17,8 @@ class QueueHeadsTest {
   private static final Instant NOW = Instant.ofEpochSecond(1_000);
   private static final long ROUTE = 7;
 
-  private final QueueHeads heads = new QueueHeads();
+  private boolean othersAreHeard = true;
+  private final QueueHeads heads = new QueueHeads(() -> othersAreHeard);
   private final QueueHeads.Lane lane = new QueueHeads.Lane(NOW);
 
   @BeforeEach
@@ -73,6 +75,31 @@ class QueueHeadsTest {
     lane.first(ROUTE, rank(0, 20));
     heads.added(LANE, ROUTE, rank(1, 21));
     assertThat(heads.find(LANE, NOW)).isNull();
+  }
+
+  @Test
+  void a_lane_is_known_when_all_of_it_was_looked_at() {
+    assertThat(heads.isComplete(lane)).as("while somebody looks").isFalse();
+    lane.complete();
+    assertThat(heads.isComplete(lane)).isTrue();
+  }
+
+  @Test
+  void what_others_say_of_a_lane_makes_it_unknown() {
+    lane.complete();
+    heads.doubt(new Topic.Work(new LaneId("other")));
+    heads.doubt(new Topic.Delay());
+    assertThat(heads.isComplete(lane)).isTrue();
+    heads.doubt(new Topic.Work(LANE));
+    assertThat(heads.isComplete(lane)).isFalse();
+    assertThat(heads.find(LANE, NOW)).as("what is known of it is of use still").isSameAs(lane);
+  }
+
+  @Test
+  void a_lane_is_not_known_while_others_are_not_heard() {
+    lane.complete();
+    othersAreHeard = false;
+    assertThat(heads.isComplete(lane)).isFalse();
   }
 
   @Test

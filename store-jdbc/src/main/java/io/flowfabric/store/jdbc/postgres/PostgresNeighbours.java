@@ -1,7 +1,6 @@
 package io.flowfabric.store.jdbc.postgres;
 
 import io.flowfabric.decision.Topic;
-import io.flowfabric.store.Listeners;
 import io.flowfabric.store.jdbc.Neighbours;
 import io.flowfabric.store.jdbc.UniqueNumbers;
 import java.sql.Connection;
@@ -37,16 +36,16 @@ final class PostgresNeighbours implements Neighbours {
   private static final Duration POLL_WHEN_HEARING = Duration.ofSeconds(5);
 
   private final PostgresUrl url;
-  private final Listeners listeners;
+  private final Hearer hearer;
   private final Notice.Sender self = new Notice.Sender(UniqueNumbers.seeded().next());
   private final Set<Topic> untold = new HashSet<>();
   private final Semaphore toTell = new Semaphore(0);
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile boolean hearing;
 
-  PostgresNeighbours(PostgresUrl url, Listeners listeners) {
+  PostgresNeighbours(PostgresUrl url, Hearer hearer) {
     this.url = url;
-    this.listeners = listeners;
+    this.hearer = hearer;
     Thread.ofVirtual().name("flowfabric-listen").start(() -> keep(this::listen));
     Thread.ofVirtual().name("flowfabric-notify").start(() -> keep(this::notifyOthers));
   }
@@ -62,6 +61,11 @@ final class PostgresNeighbours implements Neighbours {
     if (toTell.availablePermits() == 0) {
       toTell.release();
     }
+  }
+
+  @Override
+  public boolean areHeard() {
+    return hearing;
   }
 
   @Override
@@ -100,14 +104,13 @@ final class PostgresNeighbours implements Neighbours {
     try (Statement statement = connection.createStatement()) {
       statement.execute("LISTEN " + CHANNEL);
     }
-    // What was told while nobody listened is made up for.
-    listeners.wakeAll();
+    hearer.missedSome();
     hearing = true;
     try {
       while (!isClosed()) {
         PGNotification[] heard = driver.getNotifications(Math.toIntExact(LISTEN.toMillis()));
         for (PGNotification one : heard == null ? new PGNotification[0] : heard) {
-          listeners.wake(Notice.read(one.getParameter(), self));
+          hearer.heard(Notice.read(one.getParameter(), self));
         }
       }
     } finally {

@@ -28,8 +28,8 @@ public final class PostgresStores {
       return new JdbcStore(
           connections,
           PostgresDialect.DIALECT,
-          listeners -> clock == null && url.notifications()
-              ? new PostgresNeighbours(url, listeners)
+          hearer -> clock == null && url.notifications()
+              ? new PostgresNeighbours(url, hearer)
               : Neighbours.SILENT);
     } catch (EngineException.Validation refused) {
       connections.close();
