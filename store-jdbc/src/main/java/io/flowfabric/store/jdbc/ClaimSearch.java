@@ -75,7 +75,7 @@ final class ClaimSearch {
   private static final String SQLITE_HEAD =
       HEAD.formatted(ExecutionReader.columns("e.", "partition_key"), PLACE, ORDER);
   private static final String POSTGRES_HEAD =
-      HEAD.formatted(ExecutionReader.columns("e.", "xmin"), PLACE, ORDER);
+      HEAD.formatted(ExecutionReader.columns("e.", "xmin") + ", q.ctid AS seat", PLACE, ORDER);
   private static final Fork READ = Fork.of(sqlite(SQLITE_HEAD), postgres(POSTGRES_HEAD));
 
   /**
@@ -85,7 +85,8 @@ final class ClaimSearch {
    */
   private static final Fork TAKEN = Fork.of(sqlite(SQLITE_HEAD), postgres("""
       SELECT head.urgency, head.queued_at_ms, %s,
-             first.urgency, first.created_at_ms, first.partition_key, first.execution_id
+             first.urgency, first.created_at_ms, first.partition_key, first.execution_id,
+             head.seat
         FROM (SELECT q.urgency, q.created_at_ms, q.partition_key, q.execution_id
                 FROM ff_exec_queue q %s %s LIMIT 1) first
         LEFT JOIN LATERAL (%s FOR NO KEY UPDATE OF e SKIP LOCKED) head ON TRUE
@@ -94,6 +95,7 @@ final class ClaimSearch {
 
   private static final int EXECUTION = 3;
   private static final int FIRST = EXECUTION + Schema.EXECUTIONS.columns().size() + 1;
+  private static final int SEAT = FIRST + 4;
 
   private final Statements statements;
   private final ExecutionReader executions;
@@ -123,7 +125,7 @@ final class ClaimSearch {
   /** The best of the queue, some of which may have left it between the look and the lock. */
   List<Candidate> find(Search.Claimable search, int limit) throws SQLException {
     QueueHeads.Lane known = heads == null ? null : heads.find(search.lane(), now);
-    if (known != null) {
+    if (heads != null && known != null) {
       List<Candidate> found = find(search, limit, known);
       if (found.size() == limit || heads.isComplete(known)) {
         return found;
@@ -174,7 +176,11 @@ final class ClaimSearch {
       }
       row.getInt(1);
       if (!row.wasNull()) {
-        found.add(new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION)));
+        var candidate = new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION));
+        if (heads != null) {
+          executions.sits(candidate.rank().id(), row.getString(SEAT));
+        }
+        found.add(candidate);
       }
     });
     if (executions.isLocking() && takesAll(search) && !found.isEmpty()) {

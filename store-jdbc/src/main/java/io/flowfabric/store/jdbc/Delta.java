@@ -12,6 +12,7 @@ import io.flowfabric.store.jdbc.Mapping.Placed;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class Delta {
   private final List<Object[]> deleted = new ArrayList<>();
   private final List<ExecutionId> executions = new ArrayList<>();
   private final TableDelta presumed = new TableDelta(Schema.PRESUMED_EXECUTIONS);
+  private final TableDelta seats = new TableDelta(Places.SEATS);
   private final List<Living> living = new ArrayList<>();
   private final List<Execution> queued = new ArrayList<>();
   private final Map<ExecutionCount.Place, Long> counted = new TreeMap<>();
@@ -56,7 +58,8 @@ final class Delta {
     if (change.key() instanceof Key.OfExecution(ExecutionId id)) {
       add(id, (Execution) before, (Execution) after, loaded);
     } else {
-      compare(Mapping.rows(change.key(), before), Mapping.rows(change.key(), after));
+      compare(Mapping.rows(change.key(), before), Mapping.rows(change.key(), after))
+          .forEach(this::delete);
     }
   }
 
@@ -65,7 +68,14 @@ final class Delta {
       @Nullable Execution before,
       @Nullable Execution after,
       @Nullable Known loaded) {
-    compare(Places.of(before), Places.of(after));
+    String seat = loaded == null ? null : loaded.seat();
+    for (Placed gone : compare(Places.of(before), Places.of(after))) {
+      if (seat != null && gone.table() == Places.QUEUE) {
+        seats.delete(new Object[] {seat, id.uuid()});
+      } else {
+        delete(gone);
+      }
+    }
     due.add(id, before, after);
     count(before, -1);
     count(after, 1);
@@ -113,10 +123,15 @@ final class Delta {
     }
   }
 
-  private void compare(List<Placed> before, List<Placed> after) {
+  private void delete(Placed row) {
+    of(row.table()).delete(row.key().toArray());
+  }
+
+  /** What is gone. */
+  private Collection<Placed> compare(List<Placed> before, List<Placed> after) {
     if (before.isEmpty()) {
       after.forEach(row -> of(row.table()).insert(row.values()));
-      return;
+      return List.of();
     }
     Map<List<@Nullable Object>, Placed> gone = new LinkedHashMap<>();
     before.forEach(row -> gone.put(row.identity(), row));
@@ -128,7 +143,7 @@ final class Delta {
         of(row.table()).update(earlier.values(), row.values());
       }
     }
-    gone.values().forEach(row -> of(row.table()).delete(row.key().toArray()));
+    return gone.values();
   }
 
   private TableDelta of(SqlTable table) {
@@ -155,6 +170,7 @@ final class Delta {
    */
   void write(long pack, RowSets rows) throws SQLException {
     presumed.replace(rows);
+    seats.write(rows);
     for (TableDelta table : tables.values()) {
       table.write(rows);
     }

@@ -39,6 +39,7 @@ final class ExecutionReader {
   private final @Nullable RecordCache cache;
   private final Map<ExecutionId, Cached> read = new HashMap<>();
   private final Map<ExecutionId, Cached> presumed = new HashMap<>();
+  private final Map<ExecutionId, String> seats = new HashMap<>();
   private final Set<ExecutionId> written = new HashSet<>();
 
   /**
@@ -204,6 +205,11 @@ final class ExecutionReader {
     return known.execution();
   }
 
+  /** Where an execution that was taken waits in the queue. */
+  void sits(ExecutionId id, String seat) {
+    seats.put(id, seat);
+  }
+
   private static boolean isTried(@Nullable Object[] values, int column) {
     return column < STAMP && values[Schema.LATEST_STARTS] != null;
   }
@@ -213,13 +219,17 @@ final class ExecutionReader {
    *
    * @param row as the database has it
    * @param guard what its stamp must be for it to be replaced, where it is only presumed
+   * @param seat where it waits in the queue, if that was seen
    */
-  record Known(@Nullable Object[] row, @Nullable Integer guard) {}
+  record Known(
+      @Nullable Object[] row,
+      @Nullable Integer guard,
+      @Nullable String seat) {}
 
   @Nullable
   Known known(ExecutionId id) {
     Cached known = read.get(id);
-    return known == null ? null : new Known(known.row(), guard(presumed.get(id)));
+    return known == null ? null : new Known(known.row(), guard(presumed.get(id)), seats.get(id));
   }
 
   /** The database counts in four bytes without a sign. */

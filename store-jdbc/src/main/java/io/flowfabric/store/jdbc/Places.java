@@ -32,6 +32,15 @@ final class Places {
       "created_at_ms",
       "partition_key",
       "execution_id");
+
+  /** The same by where its rows are. */
+  static final SqlTable SEATS = SqlTable.of(
+      "ff_exec_queue",
+      List.of(
+          SqlColumn.plain("ctid", SqlType.ADDRESS), SqlColumn.plain("execution_id", SqlType.UUID)),
+      "ctid",
+      "execution_id");
+
   static final SqlTable BLOCKED = SqlTable.of(
       "ff_exec_blocked",
       List.of(

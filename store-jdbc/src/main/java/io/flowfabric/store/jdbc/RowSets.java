@@ -52,6 +52,7 @@ public interface RowSets {
    */
   void add(SqlTable table, int number, List<@Nullable Object[]> rows) throws SQLException;
 
+  /** Rows that are named by their address must all be there, as with {@link #replace}. */
   void delete(SqlTable table, List<Integer> by, List<Object[]> values) throws SQLException;
 
   /**

@@ -8,5 +8,8 @@ public enum SqlType {
   BOOLEAN,
   TEXT,
   UUID,
-  BYTES
+  BYTES,
+
+  /** Where PostgreSQL keeps a row, for as long as it is held. */
+  ADDRESS
 }

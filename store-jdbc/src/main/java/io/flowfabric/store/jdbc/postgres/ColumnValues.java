@@ -35,7 +35,7 @@ record ColumnValues(SqlColumn column, @Nullable Object[] values, boolean same) {
       case SMALLINT, INTEGER -> new Integer[length];
       case BIGINT -> new Long[length];
       case BOOLEAN -> new Boolean[length];
-      case TEXT -> new String[length];
+      case TEXT, ADDRESS -> new String[length];
       case BYTES -> new byte[length][];
       case UUID -> new UUID[length];
     };

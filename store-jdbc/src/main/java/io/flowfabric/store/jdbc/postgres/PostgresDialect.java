@@ -60,6 +60,7 @@ public final class PostgresDialect implements Dialect {
       case TEXT -> statement.setObject(place, value, Types.VARCHAR);
       case UUID -> statement.setObject(place, value);
       case BYTES -> statement.setBytes(place, (byte[]) value);
+      case ADDRESS -> statement.setObject(place, value, Types.OTHER);
     }
   }
 
@@ -69,7 +70,7 @@ public final class PostgresDialect implements Dialect {
       case SMALLINT, INTEGER -> row.getInt(place);
       case BIGINT -> row.getLong(place);
       case BOOLEAN -> row.getBoolean(place);
-      case TEXT -> row.getString(place);
+      case TEXT, ADDRESS -> row.getString(place);
       case BYTES -> row.getBytes(place);
       case UUID -> row.getObject(place, UUID.class);
     };
@@ -85,6 +86,7 @@ public final class PostgresDialect implements Dialect {
       case TEXT -> "text";
       case UUID -> "uuid";
       case BYTES -> "bytea";
+      case ADDRESS -> "tid";
     };
   }
 }

@@ -121,13 +121,18 @@ final class PostgresRowSets implements RowSets {
   @Override
   public void replace(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows) {
     writes.add(new Draft().text("SET LOCAL lock_timeout = " + PATIENCE_MILLIS));
-    writes.add(new Draft()
-        .text("WITH written AS (")
-        .draft(updating(table, changed, rows))
-        .text(" RETURNING 1) SELECT ff_require_rows(count(*), ")
-        .value(SqlType.BIGINT, (long) rows.size())
-        .text(") FROM written"));
+    writes.add(requiring(rows.size(), updating(table, changed, rows)));
     writes.add(new Draft().text("SET LOCAL lock_timeout TO DEFAULT"));
+  }
+
+  /** Fails unless it writes as many rows. */
+  private static Draft requiring(int count, Draft write) {
+    return new Draft()
+        .text("WITH written AS (")
+        .draft(write)
+        .text(" RETURNING 1) SELECT ff_require_rows(count(*), ")
+        .value(SqlType.BIGINT, (long) count)
+        .text(") FROM written");
   }
 
   @Override
@@ -161,7 +166,9 @@ final class PostgresRowSets implements RowSets {
     if (!unnested.isEmpty()) {
       unnest(delete.text(" USING "), unnested);
     }
-    writes.add(where(delete, keys, unnested));
+    where(delete, keys, unnested);
+    boolean addressed = table.columns().get(by.getFirst()).type() == SqlType.ADDRESS;
+    writes.add(addressed ? requiring(values.size(), delete) : delete);
   }
 
   @Override

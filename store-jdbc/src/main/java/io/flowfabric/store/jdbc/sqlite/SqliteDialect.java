@@ -62,7 +62,7 @@ public final class SqliteDialect implements Dialect {
   @Override
   public @Nullable Object read(ResultSet row, int place, SqlType type) throws SQLException {
     return switch (type) {
-      case TEXT -> row.getString(place);
+      case TEXT, ADDRESS -> row.getString(place);
       case BYTES -> row.getBytes(place);
       case UUID -> uuid(row.getBytes(place));
       case SMALLINT, INTEGER -> unlessNull(row, row.getInt(place));
