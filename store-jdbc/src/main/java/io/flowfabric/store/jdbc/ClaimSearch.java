@@ -64,12 +64,13 @@ final class ClaimSearch {
           ON e.partition_key = q.partition_key AND e.execution_id = q.execution_id
       %s   AND (:only < 0 OR q.partition_key = :only)
          AND (q.lost_since_ms IS NULL OR q.lost_since_ms <= :lost_by)
-         AND (NOT EXISTS (SELECT 1 FROM ff_claim_grant) OR NOT EXISTS (
+         AND NOT EXISTS (
                SELECT 1
                  FROM ff_claim_grant g
-                WHERE g.partition_key = q.partition_key AND g.execution_id = q.execution_id
+                WHERE (SELECT EXISTS (SELECT 1 FROM ff_claim_grant WHERE expires_at_ms > :now))
+                  AND g.partition_key = q.partition_key AND g.execution_id = q.execution_id
                   AND g.kind = CASE WHEN q.lost_since_ms IS NULL THEN 'claim' ELSE 'reclaim' END
-                  AND g.expires_at_ms > :now))
+                  AND g.expires_at_ms > :now)
       %s LIMIT :limit
       """;
   private static final String SQLITE_HEAD =
