@@ -16,6 +16,10 @@ public final class Submit implements Scenario {
   private static final int CALLERS = 8;
   private static final double SECONDS_AT_MOST = 3;
   private static final int WARM_UP = 20_000;
+
+  /** The compiler takes about so many submits to be done with the whole path. */
+  private static final int WARM_UP_ROUNDS = 4;
+
   private static final String PLAIN_SINGLE = "plain SQL, a row a commit";
   private static final String PLAIN_BULK = "plain SQL, %,d a commit".formatted(Backlogs.PER_CALL);
   private static final String SINGLE = ENGINE + ", one a call";
@@ -35,7 +39,9 @@ public final class Submit implements Scenario {
   public Trial prepare(Rig rig) {
     Rig little = rig.withJobs(Math.min(rig.load().jobs(), WARM_UP));
     plain(little);
-    ours(little);
+    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
+      ours(little);
+    }
     return () -> {
       List<Measurement> all = new ArrayList<>(plain(rig));
       all.addAll(ours(rig));
