@@ -9,6 +9,7 @@ import io.flowfabric.engine.Engine;
 import io.flowfabric.execution.CreateExecution;
 import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.model.Capabilities;
+import io.flowfabric.model.ExecutionPolicy;
 import io.flowfabric.model.LaneId;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.Payload;
@@ -59,6 +60,27 @@ final class PostgresNeighboursTest {
   }
 
   @Test
+  void who_knows_a_lane_looks_again_when_another_node_says_so() throws Exception {
+    String url = PostgresServer.newDatabase();
+    try (Engine one = Engine.open(url);
+        Engine other = Engine.open(url)) {
+      awaitHearing(other);
+      create(other);
+      assertThat(other.apply(claim())).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+      assertThat(other.apply(claim())).isInstanceOf(ClaimExecutions.Outcome.NothingToClaim.class);
+      var woken = new CountDownLatch(1);
+      other.store().onCommit(new Topic.Work(LANE), woken::countDown);
+
+      create(one, ExecutionPolicy.builder().priority(5).build());
+
+      assertThat(woken.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(other.apply(claim()))
+          .as("before what was first")
+          .isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+    }
+  }
+
+  @Test
   void a_listener_that_was_cut_off_listens_again() throws Exception {
     String url = PostgresServer.newDatabase();
     try (Engine one = Engine.open(url);
@@ -96,9 +118,14 @@ final class PostgresNeighboursTest {
   }
 
   private static void create(Engine engine) {
+    create(engine, ExecutionPolicy.NONE);
+  }
+
+  private static void create(Engine engine, ExecutionPolicy policy) {
     engine.apply(CreateExecution.of(
         engine.ids().solo(LANE),
-        Submission.of(new Namespace("tests"), LANE, "job", Payload.EMPTY)));
+        new Submission(
+            new Namespace("tests"), LANE, "job", Payload.EMPTY, null, "", null, policy)));
   }
 
   private static ClaimExecutions claim() {
