@@ -30,6 +30,11 @@ final class SqliteConnections implements Connections {
   private static final int BUSY_MILLIS = 10_000;
   private static final int OPENINGS = 100;
 
+  /** What a backlog of some ten thousand is in; pages that do not fit are read again and again. */
+  private static final int WRITER_CACHE_KILOBYTES = 32 * 1024;
+
+  private static final int READER_CACHE_KILOBYTES = 2 * 1024;
+
   private final SqliteUrl url;
   private final DatabaseClock clock;
   private final SqliteFailures failures;
@@ -42,10 +47,10 @@ final class SqliteConnections implements Connections {
     this.url = url;
     this.clock = () -> clock.instant().truncatedTo(ChronoUnit.MILLIS);
     this.failures = new SqliteFailures(url.address());
-    this.writer = open();
+    this.writer = open(WRITER_CACHE_KILOBYTES);
     try {
       for (int reader = 0; url.file() && reader < READERS; reader++) {
-        readers.add(open());
+        readers.add(open(READER_CACHE_KILOBYTES));
       }
     } catch (RuntimeException failed) {
       close();
@@ -185,11 +190,13 @@ final class SqliteConnections implements Connections {
    * When many processes open a new file at once, the switch to a write-ahead log does not wait for
    * its turn; so whoever comes too early comes again.
    */
-  private Connection open() {
+  private Connection open(int cacheKilobytes) {
     for (int tries = 1; ; tries++) {
       try {
         return new CachingConnection(
-            url.jdbc(), url.jdbc().substring(JDBC.PREFIX.length()), config().toProperties());
+            url.jdbc(),
+            url.jdbc().substring(JDBC.PREFIX.length()),
+            config(cacheKilobytes).toProperties());
       } catch (SQLException failure) {
         if (!failures.isBusy(failure) || tries == OPENINGS) {
           throw failures.of(failure);
@@ -198,8 +205,10 @@ final class SqliteConnections implements Connections {
     }
   }
 
-  private SQLiteConfig config() {
+  private SQLiteConfig config(int cacheKilobytes) {
     var config = new SQLiteConfig();
+    // SQLite takes a negative number for kilobytes, and a positive one for pages.
+    config.setCacheSize(-cacheKilobytes);
     config.setBusyTimeout(BUSY_MILLIS);
     config.setSynchronous(url.durability());
     if (url.file()) {
