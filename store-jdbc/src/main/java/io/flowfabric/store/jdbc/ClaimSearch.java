@@ -140,7 +140,7 @@ final class ClaimSearch {
         ROUTES,
         new Values().text("lane", search.lane().value()),
         row -> lane.route(row.getLong(1), Capabilities.ofCsv(row.getString(2))));
-    lane.complete();
+    lane.looked();
     return find(search, limit, lane);
   }
 

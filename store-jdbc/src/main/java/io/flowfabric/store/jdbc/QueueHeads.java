@@ -67,14 +67,14 @@ final class QueueHeads {
     if (touched instanceof Topic.Work(LaneId id)) {
       Lane lane = lanes.get(id);
       if (lane != null) {
-        lane.complete = false;
+        lane.doubted = true;
       }
     }
   }
 
   /** Whether what cannot be found by this is not there. */
   boolean isComplete(Lane lane) {
-    return lane.complete && othersAreHeard.getAsBoolean();
+    return lane.looked && !lane.doubted && othersAreHeard.getAsBoolean();
   }
 
   /** Somebody gave up what was taken. */
@@ -86,7 +86,8 @@ final class QueueHeads {
   static final class Lane {
     private final Instant seenAt;
     private final Map<Long, Head> heads = new TreeMap<>();
-    private volatile boolean complete;
+    private volatile boolean looked;
+    private volatile boolean doubted;
 
     Lane(Instant seenAt) {
       this.seenAt = seenAt;
@@ -106,9 +107,9 @@ final class QueueHeads {
       heads.putIfAbsent(key, new Head(required));
     }
 
-    /** All routes are known. */
-    void complete() {
-      complete = true;
+    /** All routes have been seen, but for what others put there meanwhile. */
+    void looked() {
+      looked = true;
     }
 
     /** The routes open to those who have some capabilities; null for all. */

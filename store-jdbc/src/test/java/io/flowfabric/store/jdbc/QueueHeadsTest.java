@@ -80,13 +80,13 @@ class QueueHeadsTest {
   @Test
   void a_lane_is_known_when_all_of_it_was_looked_at() {
     assertThat(heads.isComplete(lane)).as("while somebody looks").isFalse();
-    lane.complete();
+    lane.looked();
     assertThat(heads.isComplete(lane)).isTrue();
   }
 
   @Test
   void what_others_say_of_a_lane_makes_it_unknown() {
-    lane.complete();
+    lane.looked();
     heads.doubt(new Topic.Work(new LaneId("other")));
     heads.doubt(new Topic.Delay());
     assertThat(heads.isComplete(lane)).isTrue();
@@ -96,8 +96,15 @@ class QueueHeadsTest {
   }
 
   @Test
+  void what_others_say_while_somebody_looks_counts() {
+    heads.doubt(new Topic.Work(LANE));
+    lane.looked();
+    assertThat(heads.isComplete(lane)).isFalse();
+  }
+
+  @Test
   void a_lane_is_not_known_while_others_are_not_heard() {
-    lane.complete();
+    lane.looked();
     othersAreHeard = false;
     assertThat(heads.isComplete(lane)).isFalse();
   }
