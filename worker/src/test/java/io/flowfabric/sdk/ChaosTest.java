@@ -78,10 +78,10 @@ final class ChaosTest {
 
     child.signal("STOP");
     takenOver(id);
-    Files.createFile(WorkerProcess.go(folder));
     child.signal("CONT");
 
     child.awaitSaid("told to stop " + id);
+    Files.createFile(WorkerProcess.go(folder));
     child.awaitSaid("Refused " + id);
     assertThat(child.said("Completed")).isFalse();
     assertThat(result(id)).isEqualTo("parent");
