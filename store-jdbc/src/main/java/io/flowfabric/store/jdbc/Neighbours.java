@@ -20,11 +20,6 @@ public interface Neighbours extends AutoCloseable {
     }
 
     @Override
-    public Duration poll() {
-      return Duration.ofMillis(500);
-    }
-
-    @Override
     public void close() {
       // Nothing is held open.
     }
@@ -45,7 +40,9 @@ public interface Neighbours extends AutoCloseable {
   boolean areHeard();
 
   /** How long somebody who waits may go without looking. */
-  Duration poll();
+  default Duration poll() {
+    return areHeard() ? Duration.ofSeconds(5) : Duration.ofMillis(500);
+  }
 
   @Override
   void close();

@@ -37,12 +37,7 @@ final class PostgresNeighboursTest {
     try (Engine one = Engine.open(url);
         Engine other = Engine.open(url)) {
       awaitHearing(other);
-      var woken = new CountDownLatch(1);
-      other.store().onCommit(new Topic.Work(LANE), woken::countDown);
-
-      create(one);
-
-      assertThat(woken.await(30, TimeUnit.SECONDS)).isTrue();
+      assertWoken(other, () -> create(one));
     }
   }
 
@@ -68,12 +63,9 @@ final class PostgresNeighboursTest {
       create(other);
       assertThat(other.apply(claim())).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
       assertThat(other.apply(claim())).isInstanceOf(ClaimExecutions.Outcome.NothingToClaim.class);
-      var woken = new CountDownLatch(1);
-      other.store().onCommit(new Topic.Work(LANE), woken::countDown);
 
-      create(one, ExecutionPolicy.builder().priority(5).build());
+      assertWoken(other, () -> create(one, ExecutionPolicy.builder().priority(5).build()));
 
-      assertThat(woken.await(30, TimeUnit.SECONDS)).isTrue();
       assertThat(other.apply(claim()))
           .as("before what was first")
           .isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
@@ -93,12 +85,7 @@ final class PostgresNeighboursTest {
               + " WHERE query = 'LISTEN flowfabric'");
       awaitDeaf(other);
       awaitHearing(other);
-      var woken = new CountDownLatch(1);
-      other.store().onCommit(new Topic.Work(LANE), woken::countDown);
-
-      create(one);
-
-      assertThat(woken.await(30, TimeUnit.SECONDS)).isTrue();
+      assertWoken(other, () -> create(one));
     }
   }
 
@@ -115,6 +102,13 @@ final class PostgresNeighboursTest {
       assertThat(waiting.join()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
       assertThat(listening(url)).isLessThanOrEqualTo(before);
     }
+  }
+
+  private static void assertWoken(Engine listening, Runnable commit) throws InterruptedException {
+    var woken = new CountDownLatch(1);
+    listening.store().onCommit(new Topic.Work(LANE), woken::countDown);
+    commit.run();
+    assertThat(woken.await(30, TimeUnit.SECONDS)).isTrue();
   }
 
   private static void create(Engine engine) {

@@ -33,7 +33,6 @@ final class PostgresNeighbours implements Neighbours {
   private static final Duration LISTEN = Duration.ofSeconds(10);
   private static final Duration BETWEEN_NOTICES = Duration.ofMillis(5);
   private static final Duration BEFORE_RECONNECT = Duration.ofSeconds(1);
-  private static final Duration POLL_WHEN_HEARING = Duration.ofSeconds(5);
 
   private final PostgresUrl url;
   private final Hearer hearer;
@@ -66,11 +65,6 @@ final class PostgresNeighbours implements Neighbours {
   @Override
   public boolean areHeard() {
     return hearing;
-  }
-
-  @Override
-  public Duration poll() {
-    return hearing ? POLL_WHEN_HEARING : SILENT.poll();
   }
 
   @Override
