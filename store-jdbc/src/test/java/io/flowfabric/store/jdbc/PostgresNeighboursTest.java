@@ -20,11 +20,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 
+@Timeout(120)
 final class PostgresNeighboursTest {
   private static final LaneId LANE = new LaneId("shared lane");
   private static final String LISTENING =
@@ -69,6 +75,53 @@ final class PostgresNeighboursTest {
       assertThat(other.apply(claim()))
           .as("before what was first")
           .isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+    }
+  }
+
+  @Test
+  void who_is_alone_tells_nothing() throws Exception {
+    String url = PostgresServer.newDatabase();
+    try (Engine one = Engine.open(url);
+        Connection listening = PostgresServer.connect(url)) {
+      awaitHearing(one);
+      execute(listening, "LISTEN flowfabric");
+      create(one);
+      execute(listening, "NOTIFY flowfabric, 'end'");
+
+      assertThat(heardUntil("end", listening))
+          .as("but to ask who is there")
+          .allMatch(notice -> notice.endsWith("?") || notice.equals("end"));
+    }
+  }
+
+  @Test
+  void who_learns_that_it_is_not_alone_says_so_and_tells_what_it_does() throws Exception {
+    String url = PostgresServer.newDatabase();
+    try (Engine one = Engine.open(url);
+        Connection listening = PostgresServer.connect(url)) {
+      awaitHearing(one);
+      execute(listening, "LISTEN flowfabric");
+      execute(listening, "NOTIFY flowfabric, E'abc\n?'");
+      assertThat(heardUntil("!", listening)).last().asString().endsWith("!");
+
+      create(one);
+
+      assertThat(heardUntil("wshared lane", listening)).isNotEmpty();
+    }
+  }
+
+  @Test
+  void who_comes_later_sees_what_was_done_before_it_was_known() throws Exception {
+    String url = PostgresServer.newDatabase();
+    try (Engine one = Engine.open(url);
+        Engine other = Engine.open(url)) {
+      // Whatever the order in which they come to know each other, each of these gets its due.
+      for (int round = 0; round < 5; round++) {
+        CompletableFuture<ClaimExecutions.Outcome> waiting = CompletableFuture.supplyAsync(
+            () -> other.apply(new Await<>(claim(), Duration.ofMinutes(2))));
+        create(one);
+        assertThat(waiting.join()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+      }
     }
   }
 
@@ -143,6 +196,26 @@ final class PostgresNeighboursTest {
     while (engine.store().pace().poll().toMillis() >= 1000) {
       Thread.onSpinWait();
     }
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** All that is heard, the last of which ends as it should. */
+  private static List<String> heardUntil(String end, Connection listening) throws SQLException {
+    List<String> heard = new ArrayList<>();
+    while (heard.isEmpty() || !heard.getLast().endsWith(end)) {
+      PGNotification[] more = listening.unwrap(PGConnection.class).getNotifications(100);
+      for (PGNotification one : more == null ? new PGNotification[0] : more) {
+        if (heard.isEmpty() || !heard.getLast().endsWith(end)) {
+          heard.add(one.getParameter());
+        }
+      }
+    }
+    return heard;
   }
 
   private static long listening(String url) throws SQLException {

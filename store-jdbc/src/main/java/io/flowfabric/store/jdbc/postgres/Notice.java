@@ -7,11 +7,13 @@ import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.LaneId;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one node tells the others, as text: who tells it, then a line for each topic. A server takes
- * only so much in one piece; those who miss a line look for themselves.
+ * What one node tells the others, as text: who tells it, then a line for each topic, or one for a
+ * greeting. A server takes only so much in one piece; those who miss a line look for themselves.
  */
 final class Notice {
   private static final int MOST_CHARACTERS = 7000;
@@ -19,10 +21,35 @@ final class Notice {
   private Notice() {}
 
   /** Which node it is. */
-  record Sender(long id) {}
+  record Sender(long id) {
+    private String text() {
+      return Long.toHexString(id);
+    }
+  }
+
+  /** What is said of oneself. */
+  enum Greeting {
+    /** I hear from now on. */
+    WHO_IS_THERE('?'),
+    /** I tell from now on; what was before, you have to look for. */
+    I_AM('!');
+
+    private final char sign;
+
+    Greeting(char sign) {
+      this.sign = sign;
+    }
+  }
+
+  /** What another node says. */
+  record Heard(@Nullable Greeting greeting, Set<Topic> touched) {}
+
+  static String write(Greeting greeting, Sender from) {
+    return from.text() + '\n' + greeting.sign;
+  }
 
   static String write(Set<Topic> touched, Sender from) {
-    var text = new StringBuilder(Long.toHexString(from.id));
+    var text = new StringBuilder(from.text());
     touched.stream()
         .sorted((one, other) -> Boolean.compare(isMinor(one), isMinor(other)))
         .map(Notice::line)
@@ -32,13 +59,21 @@ final class Notice {
   }
 
   /** Nothing where it is our own word that comes back. */
-  static Set<Topic> read(String text, Sender self) {
+  static Optional<Heard> read(String text, Sender self) {
     String[] lines = text.split("\n");
-    Set<Topic> topics = new HashSet<>();
-    if (!lines[0].equals(Long.toHexString(self.id))) {
-      Arrays.stream(lines).skip(1).forEach(line -> read(line, topics));
+    if (lines[0].equals(self.text())) {
+      return Optional.empty();
     }
-    return topics;
+    Set<Topic> topics = new HashSet<>();
+    Arrays.stream(lines).skip(1).forEach(line -> read(line, topics));
+    return Optional.of(new Heard(greeting(lines[lines.length - 1]), topics));
+  }
+
+  private static @Nullable Greeting greeting(String line) {
+    return Arrays.stream(Greeting.values())
+        .filter(greeting -> line.equals(String.valueOf(greeting.sign)))
+        .findFirst()
+        .orElse(null);
   }
 
   private static void read(String line, Set<Topic> into) {

@@ -3,12 +3,16 @@ package io.flowfabric.store.jdbc.postgres;
 import io.flowfabric.decision.Topic;
 import io.flowfabric.store.jdbc.Neighbours;
 import io.flowfabric.store.jdbc.UniqueNumbers;
+import io.flowfabric.store.jdbc.postgres.Notice.Greeting;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -22,6 +26,10 @@ import org.slf4j.LoggerFactory;
  * Word by {@code NOTIFY}, on a connection of its own and after the commits that it is about: a
  * notification inside of a transaction would make all of them commit one after the other. What
  * comes while one is under way goes with the next. Whatever is lost is made up for by looking.
+ *
+ * <p>Who is alone tells nothing. Who begins to listen asks who is there, and whoever learns that it
+ * is not alone says so before it tells anything; what it did until then, others look for when they
+ * hear that.
  */
 final class PostgresNeighbours implements Neighbours {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresNeighbours.class);
@@ -38,9 +46,11 @@ final class PostgresNeighbours implements Neighbours {
   private final Hearer hearer;
   private final Notice.Sender self = new Notice.Sender(UniqueNumbers.seeded().next());
   private final Set<Topic> untold = new HashSet<>();
+  private final Set<Greeting> unsaid = EnumSet.noneOf(Greeting.class);
   private final Semaphore toTell = new Semaphore(0);
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile boolean hearing;
+  private volatile boolean alone = true;
 
   PostgresNeighbours(PostgresUrl url, Hearer hearer) {
     this.url = url;
@@ -51,12 +61,23 @@ final class PostgresNeighbours implements Neighbours {
 
   @Override
   public void tell(Set<Topic> touched) {
-    if (touched.isEmpty()) {
+    if (alone || touched.isEmpty()) {
       return;
     }
     synchronized (untold) {
       untold.addAll(touched);
     }
+    goAhead();
+  }
+
+  private void say(Greeting greeting) {
+    synchronized (untold) {
+      unsaid.add(greeting);
+    }
+    goAhead();
+  }
+
+  private void goAhead() {
     if (toTell.availablePermits() == 0) {
       toTell.release();
     }
@@ -100,11 +121,12 @@ final class PostgresNeighbours implements Neighbours {
     }
     hearer.missedSome();
     hearing = true;
+    say(Greeting.WHO_IS_THERE);
     try {
       while (!isClosed()) {
         PGNotification[] heard = driver.getNotifications(Math.toIntExact(LISTEN.toMillis()));
         for (PGNotification one : heard == null ? new PGNotification[0] : heard) {
-          hearer.heard(Notice.read(one.getParameter(), self));
+          Notice.read(one.getParameter(), self).ifPresent(this::heed);
         }
       }
     } finally {
@@ -112,21 +134,48 @@ final class PostgresNeighbours implements Neighbours {
     }
   }
 
+  private void heed(Notice.Heard heard) {
+    boolean wasAlone = alone;
+    alone = false;
+    if (wasAlone || heard.greeting() == Greeting.WHO_IS_THERE) {
+      say(Greeting.I_AM);
+    }
+    if (heard.greeting() == Greeting.I_AM) {
+      hearer.missedSome();
+    } else {
+      hearer.heard(heard.touched());
+    }
+  }
+
+  /** What was to be said on a connection that was lost may not have been heard. */
   private void notifyOthers(Connection connection) throws SQLException, InterruptedException {
+    say(Greeting.WHO_IS_THERE);
+    if (!alone) {
+      say(Greeting.I_AM);
+    }
     try (PreparedStatement statement = connection.prepareStatement(NOTIFY)) {
       while (!isClosed()) {
         toTell.acquire();
-        Set<Topic> next;
-        synchronized (untold) {
-          next = Set.copyOf(untold);
-          untold.clear();
-        }
-        if (!next.isEmpty()) {
-          statement.setString(1, Notice.write(next, self));
+        for (String notice : notices()) {
+          statement.setString(1, notice);
           statement.execute();
         }
         closed.await(BETWEEN_NOTICES.toMillis(), TimeUnit.MILLISECONDS);
       }
+    }
+  }
+
+  /** What there is to say, greetings first. */
+  private List<String> notices() {
+    synchronized (untold) {
+      List<String> notices = new ArrayList<>();
+      unsaid.forEach(greeting -> notices.add(Notice.write(greeting, self)));
+      if (!untold.isEmpty()) {
+        notices.add(Notice.write(untold, self));
+      }
+      unsaid.clear();
+      untold.clear();
+      return notices;
     }
   }
 
