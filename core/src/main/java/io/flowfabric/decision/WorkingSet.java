@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ public final class WorkingSet implements State {
     var open = needs.searches().stream()
         .filter(search -> !searches.containsKey(search))
         .toList();
-    return new Needs(Needs.NOTHING.and(keys).keys(), open);
+    return new Needs(new TreeSet<>(keys), needs.fresh(), open);
   }
 
   /** A record as the store has it, or null where it has none. What is here already stays. */

@@ -54,8 +54,10 @@ public record CreateExecution(
 
   @Override
   public Needs needs(State loaded) {
-    Needs needs = Needs.of(Key.of(execution), new Key.OfLane(submission.lane()));
-    return idempotencyKey().map(needs::and).orElse(needs);
+    var lane = new Key.OfLane(submission.lane());
+    return idempotencyKey()
+        .map(key -> Needs.of(Key.of(execution), key, lane))
+        .orElseGet(() -> Needs.fresh(Key.of(execution)).and(lane));
   }
 
   @Override

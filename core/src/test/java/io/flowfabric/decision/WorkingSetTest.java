@@ -32,6 +32,15 @@ final class WorkingSetTest {
   }
 
   @Test
+  void what_is_about_to_be_created_is_said_to_be_new() {
+    Needs needs = Needs.fresh(NAME).and(OTHER).and(LANES);
+
+    assertThat(needs.keys()).containsExactly(NAME, OTHER);
+    assertThat(needs.fresh()).containsExactly(NAME);
+    assertThat(state.missing(needs).fresh()).containsExactly(NAME);
+  }
+
+  @Test
   void a_search_brings_its_records_along() {
     state.loaded(LANES, List.of(FIRST));
 

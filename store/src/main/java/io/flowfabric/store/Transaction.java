@@ -20,6 +20,10 @@ public interface Transaction {
    * one gets a {@link StoreConflict}. What a search finds is locked too, and what others have
    * locked is passed over by {@code Claimable}. May be called several times; what is loaded stays
    * as it was.
+   *
+   * <p>What is said to be fresh may be taken to be missing without a look. If it turns out to be
+   * there, the transaction ends in a {@link StoreConflict}, whether it wrote it or not, and the
+   * next try looks.
    */
   void load(Needs needs, WorkingSet into);
 

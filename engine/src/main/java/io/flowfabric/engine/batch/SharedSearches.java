@@ -24,7 +24,7 @@ final class SharedSearches {
     for (Ticket<?> ticket : tickets) {
       Needs needs = ticket.missing(state);
       if (!needs.isEmpty()) {
-        plain.add(new Needs(needs.keys(), withoutClaims(ticket, needs.searches())));
+        plain.add(new Needs(needs.keys(), needs.fresh(), withoutClaims(ticket, needs.searches())));
       }
     }
     askers.keySet().forEach(place -> plain.add(Needs.of(widened(place))));

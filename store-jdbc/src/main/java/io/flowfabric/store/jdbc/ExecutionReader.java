@@ -41,6 +41,7 @@ final class ExecutionReader {
   private final Map<ExecutionId, Cached> presumed = new HashMap<>();
   private final Map<ExecutionId, String> seats = new HashMap<>();
   private final Set<ExecutionId> written = new HashSet<>();
+  private final Set<ExecutionId> presumedNew = new HashSet<>();
 
   /**
    * Reads executions.
@@ -88,6 +89,11 @@ final class ExecutionReader {
     return true;
   }
 
+  /** Takes it that there is none of this id yet, unless it is known that there is. */
+  boolean presumeNew(ExecutionId id) {
+    return cached(id) == null && !written.contains(id) && presumedNew.add(id);
+  }
+
   /**
    * What is wanted, as far as there is any.
    *
@@ -118,8 +124,12 @@ final class ExecutionReader {
     return presumed.size();
   }
 
-  /** Locks what is presumed, and sees that it is as it was. */
+  /** Locks what is presumed, and sees that it is as it was; and that nothing is there yet. */
   void verify() throws SQLException {
+    if (!present(List.copyOf(presumedNew), true).isEmpty()) {
+      throw new StoreConflict("executions exist that were taken to be new");
+    }
+    presumedNew.clear();
     if (presumed.isEmpty()) {
       return;
     }
@@ -137,6 +147,8 @@ final class ExecutionReader {
   /** Until this transaction has ended, only the database knows what becomes of them. */
   void wrote(Collection<ExecutionId> ids) {
     written.addAll(ids);
+    // Those that were to be new are inserted, if there are none.
+    ids.forEach(presumedNew::remove);
     ids.forEach(read::remove);
     ids.forEach(presumed::remove);
     forget(ids);

@@ -39,6 +39,7 @@ public final class JdbcStore implements Store, Joining {
   private final Dialect dialect;
   private final RecordCache cache;
   private final @Nullable QueueHeads heads;
+  private final NewIds newIds = NewIds.trusted();
   private final UniqueNumbers numbers = UniqueNumbers.seeded();
   private final Listeners listeners = new Listeners();
   private final Neighbours neighbours;
@@ -89,6 +90,7 @@ public final class JdbcStore implements Store, Joining {
       neighbours.tell(done.transaction().touched());
       return done.result();
     } catch (RuntimeException failure) {
+      newIds.disappointed();
       if (heads != null) {
         heads.forget();
       }
@@ -102,7 +104,7 @@ public final class JdbcStore implements Store, Joining {
   private <R> Done<R> carryOut(Function<Transaction, R> work, Session session) throws SQLException {
     cache.enter(session.era());
     long slot = CountTable.slot(numbers.next());
-    var transaction = new JdbcTransaction(session, dialect, cache, heads, numbers, slot);
+    var transaction = new JdbcTransaction(session, dialect, cache, heads, newIds, numbers, slot);
     try {
       R result = work.apply(transaction);
       transaction.verify();
@@ -123,7 +125,8 @@ public final class JdbcStore implements Store, Joining {
       }
       try {
         long slot = CountTable.ownSlot(numbers.next());
-        return work.apply(new JdbcTransaction(joined, dialect, cache(), null, numbers, slot));
+        return work.apply(
+            new JdbcTransaction(joined, dialect, cache(), null, NewIds.lookedFor(), numbers, slot));
       } catch (JdbcTransaction.Failure carried) {
         throw carried.failure();
       }
@@ -190,7 +193,8 @@ public final class JdbcStore implements Store, Joining {
             new Session(session.connection(), session.rows(), () -> now, () -> 0, ""),
             dialect,
             null,
-            null);
+            null,
+            false);
         loader.load(wanted, records);
         return new Loaded(now, wanted, records, loader.takeSpent());
       });

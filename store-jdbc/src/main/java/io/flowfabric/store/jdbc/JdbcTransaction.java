@@ -32,10 +32,11 @@ final class JdbcTransaction implements Transaction {
       Dialect dialect,
       RecordCache cache,
       @Nullable QueueHeads heads,
+      NewIds newIds,
       UniqueNumbers numbers,
       long slot) {
     this.session = session;
-    this.loader = new Loader(session, dialect, cache, heads);
+    this.loader = new Loader(session, dialect, cache, heads, newIds.areTrusted());
     this.numbers = numbers;
     this.slot = slot;
   }
@@ -86,6 +87,7 @@ final class JdbcTransaction implements Transaction {
   /** To be called once it is committed. */
   void remember(RecordCache cache, @Nullable QueueHeads heads) {
     flushed.forEach(delta -> delta.remember(session.number().getAsLong(), cache, heads));
+    cache.rememberLanes(loader.lanes());
     if (heads != null && leavesSomeBehind()) {
       heads.forget();
     }

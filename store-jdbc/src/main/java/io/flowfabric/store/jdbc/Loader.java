@@ -9,6 +9,7 @@ import io.flowfabric.model.Entity;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
+import io.flowfabric.model.Lane;
 import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.jdbc.ExecutionReader.Unreadable;
 import io.flowfabric.store.jdbc.Mapping.Placed;
@@ -40,15 +41,23 @@ final class Loader {
   private final @Nullable QueueHeads heads;
   private final Set<ExecutionId> handedOut = new HashSet<>();
   private final Set<ExecutionId> seen = new HashSet<>();
+  private final List<Lane> lanes = new ArrayList<>();
+  private final @Nullable RecordCache cache;
+  private final boolean trustsNewIds;
 
   /**
    * Loads.
    *
    * @param cache what is used by those who lock; others read everything
    * @param heads what is known of the queues, where that helps
+   * @param trustsNewIds whether what is said to be new is not looked for
    */
   Loader(
-      Session session, Dialect dialect, @Nullable RecordCache cache, @Nullable QueueHeads heads) {
+      Session session,
+      Dialect dialect,
+      @Nullable RecordCache cache,
+      @Nullable QueueHeads heads,
+      boolean trustsNewIds) {
     this.clock = session.clock();
     this.rows = session.rows();
     this.statements = new Statements(session.connection(), dialect);
@@ -57,12 +66,16 @@ final class Loader {
     this.due =
         new DueSearch(statements, executions, locking ? RowSets.Lock.WAIT : RowSets.Lock.NONE);
     this.heads = heads;
+    this.cache = cache;
+    this.trustsNewIds = trustsNewIds;
   }
 
   void load(Needs needs, WorkingSet into) throws SQLException {
     rows.send();
-    Map<Boolean, List<Key<?>>> keys =
-        needs.keys().stream().sorted().collect(Collectors.partitioningBy(Loader::hangsOnExecution));
+    Map<Boolean, List<Key<?>>> keys = needs.keys().stream()
+        .filter(key -> !presume(key, needs, into))
+        .sorted()
+        .collect(Collectors.partitioningBy(Loader::hangsOnExecution));
     loadKeys(keys.getOrDefault(false, List.of()), into);
     List<Key<?>> hanging = keys.getOrDefault(true, List.of());
     if (!hanging.isEmpty()) {
@@ -75,6 +88,25 @@ final class Loader {
         load(search, into, now);
       }
     }
+  }
+
+  /** Whether there is no need to look. */
+  private boolean presume(Key<?> key, Needs needs, WorkingSet into) {
+    if (key instanceof Key.OfLane lane && cache != null) {
+      Lane known = cache.find(lane);
+      if (known != null) {
+        into.loaded(key, known);
+      }
+      return known != null;
+    }
+    boolean isNew = trustsNewIds
+        && needs.fresh().contains(key)
+        && key instanceof Key.OfExecution(ExecutionId id)
+        && executions.presumeNew(id);
+    if (isNew) {
+      into.loaded(key, null);
+    }
+    return isNew;
   }
 
   private void loadKeys(List<Key<?>> keys, WorkingSet into) throws SQLException {
@@ -92,6 +124,9 @@ final class Loader {
       int next = taken + look.selections.size();
       Map<Key<?>, Entity> records = take(look, found.subList(taken, next), Unreadable.FAILS);
       look.keys.forEach(key -> into.loaded(key, records.get(key)));
+      records.values().stream()
+          .filter(Lane.class::isInstance)
+          .forEach(lane -> lanes.add((Lane) lane));
       taken = next;
     }
   }
@@ -285,6 +320,11 @@ final class Loader {
       }
       passedOver = found.size() - free.size();
     }
+  }
+
+  /** The lanes that were found here. */
+  List<Lane> lanes() {
+    return lanes;
   }
 
   /** What claims saw here, whether it was given to them or not. */

@@ -2,22 +2,29 @@ package io.flowfabric.store.jdbc;
 
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.Key;
+import io.flowfabric.model.Lane;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Executions as this process last wrote them. Where one writes at a time and can tell that nobody
  * else did, they are as they are here. Elsewhere whoever goes by one of these must see its stamp in
- * the database before the commit. Safe for use by many threads.
+ * the database before the commit. Also lanes, which never change once they are there. Safe for use
+ * by many threads.
  */
 final class RecordCache {
   private static final int OVERHEAD_BYTES = 2048;
+  private static final int MOST_LANES = 10_000;
 
   private final long capacityBytes;
   private final ReentrantLock lock = new ReentrantLock();
   private final LinkedHashMap<ExecutionId, Cached> entries = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Key.OfLane, Lane> lanes = new HashMap<>();
   private long bytes;
   private final boolean alone;
   private String era = "";
@@ -49,6 +56,7 @@ final class RecordCache {
     try {
       if (!current.equals(era)) {
         entries.clear();
+        lanes.clear();
         bytes = 0;
         era = current;
       }
@@ -67,6 +75,29 @@ final class RecordCache {
     lock.lock();
     try {
       return entries.get(id);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Nullable
+  Lane find(Key.OfLane key) {
+    lock.lock();
+    try {
+      return lanes.get(key);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Only what is committed. */
+  void rememberLanes(Collection<Lane> seen) {
+    lock.lock();
+    try {
+      if (lanes.size() + seen.size() > MOST_LANES) {
+        lanes.clear();
+      }
+      seen.forEach(lane -> lanes.put(lane.key(), lane));
     } finally {
       lock.unlock();
     }

@@ -2,6 +2,7 @@ package io.flowfabric.tck.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.flowfabric.decision.Needs;
 import io.flowfabric.model.Budget;
 import io.flowfabric.model.Execution;
 import io.flowfabric.tck.shape.AnExecution;
@@ -46,6 +47,38 @@ public interface ConflictContract extends StoreContract {
           .await();
     }
     assertThat(created).hasValue(STEPS);
+  }
+
+  @Test
+  default void does_not_replace_what_was_said_to_be_new() {
+    Execution there = AnExecution.numbered(1).ready();
+    Execution other = there.withPriority(7, Sample.at(1));
+    trial().put(there);
+    Optional<Execution> seen = trial().transact(transaction -> {
+      Optional<Execution> known =
+          Trial.load(transaction, trial(), Needs.fresh(there.key())).find(there.key());
+      if (known.isEmpty()) {
+        transaction.flush(List.of(Trial.change(null, other)), List.of());
+      }
+      return known;
+    });
+    assertThat(seen).contains(there);
+    assertThat(trial().find(there.key())).contains(there);
+  }
+
+  @Test
+  default void does_not_let_others_go_by_what_was_said_to_be_new() {
+    Execution there = AnExecution.numbered(1).ready();
+    Execution unseen = AnExecution.numbered(2).ready();
+    trial().put(there);
+    boolean wasThere = trial().transact(transaction -> {
+      var needs = Needs.fresh(there.key()).and(Needs.fresh(unseen.key()));
+      boolean known = Trial.load(transaction, trial(), needs).find(there.key()).isPresent();
+      transaction.flush(List.of(Trial.change(null, unseen)), List.of());
+      return known;
+    });
+    assertThat(wasThere).isTrue();
+    assertThat(trial().find(unseen.key())).contains(unseen);
   }
 
   private int raise(Execution start) {

@@ -104,6 +104,19 @@ final class BrokenStores {
     }
   }
 
+  /** It believes that what is said to be new is so, and never sees whether it was. */
+  static final class TakesNewForGranted extends BrokenStore {
+    TakesNewForGranted(Store good) {
+      super(good);
+    }
+
+    @Override
+    void load(Transaction transaction, Needs needs, WorkingSet into) {
+      needs.fresh().forEach(key -> into.loaded(key, null));
+      super.load(transaction, needs, into);
+    }
+  }
+
   /** It locks record by record, in the order in which it is asked. */
   static final class IgnoresTheLockOrder extends BrokenStore {
     private final Map<Key<?>, ReentrantLock> locks = new ConcurrentHashMap<>();
