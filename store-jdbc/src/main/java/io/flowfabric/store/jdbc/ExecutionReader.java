@@ -134,11 +134,19 @@ final class ExecutionReader {
       return;
     }
     List<ExecutionId> ids = presumed.keySet().stream().sorted().toList();
-    long same = rows.select(List.of(selection(STAMPS, ids, RowSets.Lock.WAIT))).getFirst().stream()
-        .filter(row -> isSame(presumed.get(id(row)), row[2]))
-        .count();
-    if (same < ids.size()) {
-      forget(ids);
+    boolean same = false;
+    try {
+      var stamps = selection(STAMPS, ids, RowSets.Lock.WAIT_A_MOMENT);
+      same = rows.select(List.of(stamps)).getFirst().stream()
+              .filter(row -> isSame(presumed.get(id(row)), row[2]))
+              .count()
+          == ids.size();
+    } finally {
+      if (!same) {
+        forget(ids);
+      }
+    }
+    if (!same) {
       throw new StoreConflict("executions have changed that were known");
     }
     presumed.clear();

@@ -13,7 +13,9 @@ public interface RowSets {
   /** Whether rows that are read are held until the transaction ends. */
   enum Lock {
     NONE,
-    WAIT
+    WAIT,
+    /** For those who hold rows already, which others may wait for: or else it fails. */
+    WAIT_A_MOMENT
   }
 
   /**

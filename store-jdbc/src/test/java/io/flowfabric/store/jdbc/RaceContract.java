@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(120)
 interface RaceContract {
-  int WORK = Integer.getInteger("race.work", 40);
+  int WORK = Integer.getInteger("race.work", 100);
   int ENGINES = 2;
   int THREADS = 8;
   int PROCESSES = 3;

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresRowSets implements RowSets {
   /** Less than a server takes to look for those who wait for each other. */
-  private static final int PATIENCE_MILLIS = 100;
+  private static final String IMPATIENT = "SET LOCAL lock_timeout = 100";
+
+  private static final String PATIENT = "SET LOCAL lock_timeout TO DEFAULT";
 
   private final Connection connection;
   private final @Nullable Opening opening;
@@ -48,7 +50,7 @@ final class PostgresRowSets implements RowSets {
     }
     Opening unsent = opening == null || opening.isOpen() ? null : opening;
     List<Draft> queries = new ArrayList<>(unsent == null ? List.of() : List.of(unsent.ask()));
-    selections.forEach(selection -> queries.add(query(selection)));
+    selections.forEach(selection -> queries.addAll(query(selection)));
     try (PreparedStatement statement = Draft.of(queries).prepare(connection)) {
       statement.execute();
       if (unsent != null) {
@@ -58,6 +60,9 @@ final class PostgresRowSets implements RowSets {
         statement.getMoreResults();
       }
       for (Selection selection : selections) {
+        while (statement.getUpdateCount() >= 0) {
+          statement.getMoreResults();
+        }
         try (ResultSet rows = statement.getResultSet()) {
           found.add(read(selection, rows));
         }
@@ -67,9 +72,18 @@ final class PostgresRowSets implements RowSets {
     return found;
   }
 
-  private static Draft query(Selection selection) {
+  private static List<Draft> query(Selection selection) {
+    Draft looking = looking(selection);
+    return selection.lock() == Lock.WAIT_A_MOMENT ? impatiently(looking) : List.of(looking);
+  }
+
+  private static List<Draft> impatiently(Draft locking) {
+    return List.of(new Draft().text(IMPATIENT), locking, new Draft().text(PATIENT));
+  }
+
+  private static Draft looking(Selection selection) {
     List<ColumnValues> keys = keys(selection.table(), selection.by(), selection.values());
-    String lock = selection.lock() == Lock.WAIT ? " FOR NO KEY UPDATE" : "";
+    String lock = selection.lock() == Lock.NONE ? "" : " FOR NO KEY UPDATE";
     var query = new Draft();
     if (keys.isEmpty()) {
       return columns(query, selection);
@@ -120,9 +134,7 @@ final class PostgresRowSets implements RowSets {
    */
   @Override
   public void replace(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows) {
-    writes.add(new Draft().text("SET LOCAL lock_timeout = " + PATIENCE_MILLIS));
-    writes.add(requiring(rows.size(), updating(table, changed, rows)));
-    writes.add(new Draft().text("SET LOCAL lock_timeout TO DEFAULT"));
+    writes.addAll(impatiently(requiring(rows.size(), updating(table, changed, rows))));
   }
 
   /** Fails unless it writes as many rows. */
