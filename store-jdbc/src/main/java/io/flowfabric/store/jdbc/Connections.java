@@ -38,6 +38,16 @@ public interface Connections extends AutoCloseable {
   /** Uses a connection of somebody else's that is in a transaction, and leaves it there. */
   <R> R join(Connection connection, Use<R> use);
 
+  /**
+   * Clears what was deleted out of the queue's index, where it stays there.
+   *
+   * @param deleted about how many places
+   * @return whether it did; it is too early where more would have to be looked at than cleared out
+   */
+  default boolean sweep(long deleted) {
+    return true;
+  }
+
   @Override
   void close();
 }

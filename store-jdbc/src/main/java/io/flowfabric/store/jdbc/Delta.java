@@ -34,6 +34,7 @@ final class Delta {
   private final List<Execution> queued = new ArrayList<>();
   private final Map<ExecutionCount.Place, Long> counted = new TreeMap<>();
   private final DueTable.Added due = new DueTable.Added();
+  private int unqueued;
 
   /** An execution that goes on, as it is written. */
   private record Living(Execution execution, @Nullable Object[] row) {}
@@ -70,6 +71,7 @@ final class Delta {
       @Nullable Known loaded) {
     String seat = loaded == null ? null : loaded.seat();
     for (Placed gone : compare(Places.of(before), Places.of(after))) {
+      unqueued += gone.table() == Places.QUEUE ? 1 : 0;
       if (seat != null && gone.table() == Places.QUEUE) {
         seats.delete(new Object[] {seat, id.uuid()});
       } else {
@@ -153,6 +155,11 @@ final class Delta {
   /** The executions that change. */
   List<ExecutionId> executions() {
     return executions;
+  }
+
+  /** How many places of the queue are deleted. */
+  int unqueued() {
+    return unqueued;
   }
 
   /**

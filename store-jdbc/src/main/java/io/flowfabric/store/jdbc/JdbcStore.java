@@ -41,6 +41,7 @@ public final class JdbcStore implements Store, Joining {
   private final @Nullable QueueHeads heads;
   private final NewIds newIds = NewIds.trusted();
   private final UniqueNumbers numbers = UniqueNumbers.seeded();
+  private final Sweeper sweeper;
   private final Listeners listeners = new Listeners();
   private final Neighbours neighbours;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -57,6 +58,7 @@ public final class JdbcStore implements Store, Joining {
     this.connections = connections;
     this.dialect = dialect;
     this.cache = cache();
+    this.sweeper = new Sweeper(connections::sweep);
     this.heads = dialect.keepsDeleted() ? new QueueHeads(this::hearsOthers) : null;
     this.neighbours = neighbours.apply(new Ear());
   }
@@ -86,6 +88,7 @@ public final class JdbcStore implements Store, Joining {
       Done<R> done = connections.write(
           session -> carryOut(work, session),
           committed -> committed.transaction().remember(cache, heads));
+      sweeper.left(done.transaction().unqueued());
       listeners.wake(done.transaction().touched());
       neighbours.tell(done.transaction().touched());
       return done.result();

@@ -100,6 +100,11 @@ final class JdbcTransaction implements Transaction {
     return !left.isEmpty();
   }
 
+  /** How many places of the queue it deletes. */
+  int unqueued() {
+    return flushed.stream().mapToInt(Delta::unqueued).sum();
+  }
+
   Set<Topic> touched() {
     return touched;
   }

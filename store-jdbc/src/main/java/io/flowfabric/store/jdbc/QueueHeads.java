@@ -20,12 +20,13 @@ import org.jspecify.annotations.Nullable;
  * PostgreSQL's index until it is vacuumed, and without this every claim would walk past all of it.
  *
  * <p>That an older or a more urgent execution came before the head is known at once when this
- * process put it there, and within half a second otherwise. A claim that finds too little looks at
- * the whole lane, unless somebody did and others have said nothing of it since. Safe for use by
- * many threads.
+ * process put it there, within half a second when another one did and said so or cannot be heard,
+ * and within seconds whatever happens. A claim that finds too little looks at the whole lane,
+ * unless somebody did and others have said nothing of it since. Safe for use by many threads.
  */
 final class QueueHeads {
-  private static final Duration LIFE = Duration.ofMillis(500);
+  private static final Duration LIFE = Duration.ofSeconds(5);
+  private static final Duration LIFE_IN_DOUBT = Duration.ofMillis(500);
   private static final UUID NIL = new UUID(0, 0);
 
   private final Map<LaneId, Lane> lanes = new ConcurrentHashMap<>();
@@ -44,9 +45,15 @@ final class QueueHeads {
   @Nullable
   Lane find(LaneId id, Instant now) {
     Lane known = lanes.get(id);
-    return known == null || now.isAfter(known.seenAt.plus(LIFE)) || now.isBefore(known.seenAt)
+    return known == null
+            || now.isAfter(known.seenAt.plus(life(known)))
+            || now.isBefore(known.seenAt)
         ? null
         : known;
+  }
+
+  private Duration life(Lane lane) {
+    return lane.doubted || !othersAreHeard.getAsBoolean() ? LIFE_IN_DOUBT : LIFE;
   }
 
   /** Somebody looks at a whole lane. */

@@ -123,9 +123,23 @@ class QueueHeadsTest {
   }
 
   @Test
-  void what_others_put_there_is_seen_within_half_a_second() {
+  void what_others_put_there_and_say_so_is_seen_within_half_a_second() {
+    heads.doubt(new Topic.Work(LANE));
     assertThat(heads.find(LANE, NOW.plusMillis(500))).isSameAs(lane);
     assertThat(heads.find(LANE, NOW.plusMillis(501))).isNull();
+  }
+
+  @Test
+  void what_others_put_there_is_seen_within_half_a_second_where_they_are_not_heard() {
+    othersAreHeard = false;
+    assertThat(heads.find(LANE, NOW.plusMillis(500))).isSameAs(lane);
+    assertThat(heads.find(LANE, NOW.plusMillis(501))).isNull();
+  }
+
+  @Test
+  void what_nobody_speaks_of_is_seen_within_seconds() {
+    assertThat(heads.find(LANE, NOW.plusSeconds(5))).isSameAs(lane);
+    assertThat(heads.find(LANE, NOW.plusMillis(5001))).isNull();
   }
 
   private static ClaimRank rank(int priority, int second) {
