@@ -11,8 +11,8 @@ public interface Joining {
 
   /**
    * Runs work in the transaction that a connection is in, and leaves committing it to the caller.
-   * Nobody is woken by what it brings, since nobody else learns of the commit; whoever waits finds
-   * it at the next look.
+   * Whoever waits for what it brings is woken by the commit where the database tells of it, and
+   * finds it at the next look elsewhere.
    *
    * @throws StoreConflict when another transaction was faster; the caller must roll back
    * @throws io.flowfabric.error.EngineException.Validation when the connection is in none

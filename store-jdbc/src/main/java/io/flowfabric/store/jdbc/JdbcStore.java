@@ -128,8 +128,11 @@ public final class JdbcStore implements Store, Joining {
       }
       try {
         long slot = CountTable.ownSlot(numbers.next());
-        return work.apply(
-            new JdbcTransaction(joined, dialect, cache(), null, NewIds.lookedFor(), numbers, slot));
+        var transaction =
+            new JdbcTransaction(joined, dialect, cache(), null, NewIds.lookedFor(), numbers, slot);
+        R result = work.apply(transaction);
+        neighbours.tellAtCommit(connection, transaction.touched());
+        return result;
       } catch (JdbcTransaction.Failure carried) {
         throw carried.failure();
       }

@@ -1,6 +1,8 @@
 package io.flowfabric.store.jdbc;
 
 import io.flowfabric.decision.Topic;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 
@@ -11,6 +13,11 @@ public interface Neighbours extends AutoCloseable {
   Neighbours SILENT = new Neighbours() {
     @Override
     public void tell(Set<Topic> touched) {
+      // They look for themselves.
+    }
+
+    @Override
+    public void tellAtCommit(Connection connection, Set<Topic> touched) {
       // They look for themselves.
     }
 
@@ -35,6 +42,12 @@ public interface Neighbours extends AutoCloseable {
 
   /** Passes on what a commit touched, soon and never in the way of the caller. */
   void tell(Set<Topic> touched);
+
+  /**
+   * Passes on what a transaction touches that somebody else will commit, to this process, too, when
+   * and if it is committed.
+   */
+  void tellAtCommit(Connection connection, Set<Topic> touched) throws SQLException;
 
   /** Whether they are heard now, soon after each of their commits. */
   boolean areHeard();

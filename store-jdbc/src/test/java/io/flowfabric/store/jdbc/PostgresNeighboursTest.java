@@ -126,6 +126,25 @@ final class PostgresNeighboursTest {
   }
 
   @Test
+  void the_commit_of_a_guest_wakes_those_who_wait() throws Exception {
+    String url = PostgresServer.newDatabase();
+    try (Engine engine = Engine.open(url);
+        Connection guest = PostgresServer.connect(url)) {
+      awaitHearing(engine);
+      guest.setAutoCommit(false);
+      engine.join(guest, creation(engine, ExecutionPolicy.NONE));
+
+      var woken = new CountDownLatch(1);
+      engine.store().onCommit(new Topic.Work(LANE), woken::countDown);
+      assertThat(woken.await(50, TimeUnit.MILLISECONDS)).as("before the commit").isFalse();
+      guest.commit();
+
+      assertThat(woken.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(engine.apply(claim())).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+    }
+  }
+
+  @Test
   void a_listener_that_was_cut_off_listens_again() throws Exception {
     String url = PostgresServer.newDatabase();
     try (Engine one = Engine.open(url);
@@ -169,10 +188,13 @@ final class PostgresNeighboursTest {
   }
 
   private static void create(Engine engine, ExecutionPolicy policy) {
-    engine.apply(CreateExecution.of(
+    engine.apply(creation(engine, policy));
+  }
+
+  private static CreateExecution creation(Engine engine, ExecutionPolicy policy) {
+    return CreateExecution.of(
         engine.ids().solo(LANE),
-        new Submission(
-            new Namespace("tests"), LANE, "job", Payload.EMPTY, null, "", null, policy)));
+        new Submission(new Namespace("tests"), LANE, "job", Payload.EMPTY, null, "", null, policy));
   }
 
   private static ClaimExecutions claim() {

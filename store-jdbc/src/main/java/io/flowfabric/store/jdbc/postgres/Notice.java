@@ -22,6 +22,9 @@ final class Notice {
 
   /** Which node it is. */
   record Sender(long id) {
+    /** Whoever commits a transaction that a node took part in. */
+    static final Sender GUEST = new Sender(0);
+
     private String text() {
       return Long.toHexString(id);
     }
@@ -41,8 +44,12 @@ final class Notice {
     }
   }
 
-  /** What another node says. */
-  record Heard(@Nullable Greeting greeting, Set<Topic> touched) {}
+  /**
+   * What somebody else says.
+   *
+   * @param isNode whether another node says it
+   */
+  record Heard(boolean isNode, @Nullable Greeting greeting, Set<Topic> touched) {}
 
   static String write(Greeting greeting, Sender from) {
     return from.text() + '\n' + greeting.sign;
@@ -66,7 +73,8 @@ final class Notice {
     }
     Set<Topic> topics = new HashSet<>();
     Arrays.stream(lines).skip(1).forEach(line -> read(line, topics));
-    return Optional.of(new Heard(greeting(lines[lines.length - 1]), topics));
+    boolean isNode = !lines[0].equals(Sender.GUEST.text());
+    return Optional.of(new Heard(isNode, greeting(lines[lines.length - 1]), topics));
   }
 
   private static @Nullable Greeting greeting(String line) {

@@ -4,6 +4,7 @@ import io.flowfabric.decision.Topic;
 import io.flowfabric.store.jdbc.Neighbours;
 import io.flowfabric.store.jdbc.UniqueNumbers;
 import io.flowfabric.store.jdbc.postgres.Notice.Greeting;
+import io.flowfabric.store.jdbc.postgres.Notice.Sender;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -34,9 +35,12 @@ import org.slf4j.LoggerFactory;
 final class PostgresNeighbours implements Neighbours {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresNeighbours.class);
   private static final String CHANNEL = "flowfabric";
+  private static final String NOTIFY = "pg_notify('" + CHANNEL + "', ?)";
   /** A hint need not outlive a crash, so its commit waits for no disk. */
-  private static final String NOTIFY =
-      "SELECT set_config('synchronous_commit', 'off', TRUE), pg_notify('" + CHANNEL + "', ?)";
+  private static final String NOTIFY_NOW =
+      "SELECT set_config('synchronous_commit', 'off', TRUE), " + NOTIFY;
+
+  private static final String NOTIFY_AT_COMMIT = "SELECT " + NOTIFY;
 
   private static final Duration LISTEN = Duration.ofSeconds(10);
   private static final Duration BETWEEN_NOTICES = Duration.ofMillis(5);
@@ -44,7 +48,7 @@ final class PostgresNeighbours implements Neighbours {
 
   private final PostgresUrl url;
   private final Hearer hearer;
-  private final Notice.Sender self = new Notice.Sender(UniqueNumbers.seeded().next());
+  private final Sender self = new Sender(UniqueNumbers.seeded().next());
   private final Set<Topic> untold = new HashSet<>();
   private final Set<Greeting> unsaid = EnumSet.noneOf(Greeting.class);
   private final Semaphore toTell = new Semaphore(0);
@@ -80,6 +84,16 @@ final class PostgresNeighbours implements Neighbours {
   private void goAhead() {
     if (toTell.availablePermits() == 0) {
       toTell.release();
+    }
+  }
+
+  @Override
+  public void tellAtCommit(Connection connection, Set<Topic> touched) throws SQLException {
+    if (!touched.isEmpty()) {
+      try (PreparedStatement statement = connection.prepareStatement(NOTIFY_AT_COMMIT)) {
+        statement.setString(1, Notice.write(touched, Sender.GUEST));
+        statement.execute();
+      }
     }
   }
 
@@ -135,9 +149,11 @@ final class PostgresNeighbours implements Neighbours {
   }
 
   private void heed(Notice.Heard heard) {
-    boolean wasAlone = alone;
-    alone = false;
-    if (wasAlone || heard.greeting() == Greeting.WHO_IS_THERE) {
+    boolean isNews = alone && heard.isNode();
+    if (heard.isNode()) {
+      alone = false;
+    }
+    if (isNews || heard.greeting() == Greeting.WHO_IS_THERE) {
       say(Greeting.I_AM);
     }
     if (heard.greeting() == Greeting.I_AM) {
@@ -153,7 +169,7 @@ final class PostgresNeighbours implements Neighbours {
     if (!alone) {
       say(Greeting.I_AM);
     }
-    try (PreparedStatement statement = connection.prepareStatement(NOTIFY)) {
+    try (PreparedStatement statement = connection.prepareStatement(NOTIFY_NOW)) {
       while (!isClosed()) {
         toTell.acquire();
         for (String notice : notices()) {
