@@ -3,13 +3,8 @@ package io.flowfabric.engine;
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
-import io.flowfabric.model.Backend;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
-import io.flowfabric.store.Queries;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
 import java.time.Instant;
@@ -22,15 +17,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A store whose transactions can be held up and made to fail, and which counts. */
-public final class HeldStore implements Store {
+public final class HeldStore extends ForwardingStore {
   public final AtomicInteger transactions = new AtomicInteger();
   public final AtomicInteger loads = new AtomicInteger();
-  private final Store beneath;
   private final AtomicReference<Hold> hold = new AtomicReference<>();
   private volatile Consumer<List<Change<?>>> onFlush = changes -> {};
 
   public HeldStore(Store beneath) {
-    this.beneath = beneath;
+    super(beneath);
   }
 
   /** A transaction that has begun and goes on when it is let. */
@@ -76,7 +70,7 @@ public final class HeldStore implements Store {
       held.begun.countDown();
       Hold.await(held.free);
     }
-    return beneath.transact(transaction -> work.apply(new Watched(transaction)));
+    return super.transact(transaction -> work.apply(new Watched(transaction)));
   }
 
   private final class Watched implements Transaction {
@@ -102,35 +96,5 @@ public final class HeldStore implements Store {
       onFlush.accept(changes);
       transaction.flush(changes, events);
     }
-  }
-
-  @Override
-  public Backend backend() {
-    return beneath.backend();
-  }
-
-  @Override
-  public Pace pace() {
-    return beneath.pace();
-  }
-
-  @Override
-  public Queries queries() {
-    return beneath.queries();
-  }
-
-  @Override
-  public EventLog events() {
-    return beneath.events();
-  }
-
-  @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return beneath.onCommit(topic, listener);
-  }
-
-  @Override
-  public void close() {
-    beneath.close();
   }
 }

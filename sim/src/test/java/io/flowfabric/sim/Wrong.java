@@ -6,14 +6,10 @@ import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
-import io.flowfabric.model.Backend;
 import io.flowfabric.model.Execution;
 import io.flowfabric.sim.world.Planted;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -119,11 +115,9 @@ final class Wrong {
   record Flush(List<Change<?>> changes, List<Event> events) {}
 
   /** Does as the one beneath, but for what is wrong with it. */
-  static class WrongStore implements Store {
-    private final Store right;
-
+  static class WrongStore extends ForwardingStore {
     WrongStore(Store right) {
-      this.right = right;
+      super(right);
     }
 
     Flush flush(Flush given) {
@@ -135,23 +129,13 @@ final class Wrong {
     }
 
     @Override
-    public Backend backend() {
-      return right.backend();
-    }
-
-    @Override
-    public Pace pace() {
-      return right.pace();
-    }
-
-    @Override
     public <R> R transact(Function<Transaction, R> work) {
-      return right.transact(transaction -> work.apply(new WrongTransaction(transaction)));
+      return super.transact(transaction -> work.apply(new WrongTransaction(transaction)));
     }
 
     @Override
     public Queries queries() {
-      Queries queries = right.queries();
+      Queries queries = super.queries();
       return new Queries() {
         @Override
         public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
@@ -166,21 +150,6 @@ final class Wrong {
           return queries.now();
         }
       };
-    }
-
-    @Override
-    public EventLog events() {
-      return right.events();
-    }
-
-    @Override
-    public Listening onCommit(Topic topic, Runnable listener) {
-      return right.onCommit(topic, listener);
-    }
-
-    @Override
-    public void close() {
-      right.close();
     }
 
     private void hand(Needs needs, WorkingSet loaded, WorkingSet into) {

@@ -1,12 +1,8 @@
 package io.flowfabric.bench.scenario;
 
 import io.flowfabric.decision.Needs;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
-import io.flowfabric.model.Backend;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -15,13 +11,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /** Counts how often a store is asked, for databases that do not count themselves. */
-final class CountingStore implements Store {
-  private final Store store;
+final class CountingStore extends ForwardingStore {
   private final LongAdder transactions = new LongAdder();
   private final LongAdder reads = new LongAdder();
 
   CountingStore(Store store) {
-    this.store = store;
+    super(store);
   }
 
   long transactions() {
@@ -33,24 +28,14 @@ final class CountingStore implements Store {
   }
 
   @Override
-  public Backend backend() {
-    return store.backend();
-  }
-
-  @Override
-  public Pace pace() {
-    return store.pace();
-  }
-
-  @Override
   public <R> R transact(Function<Transaction, R> work) {
     transactions.increment();
-    return store.transact(work);
+    return super.transact(work);
   }
 
   @Override
   public Queries queries() {
-    Queries queries = store.queries();
+    Queries queries = super.queries();
     return new Queries() {
       @Override
       public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
@@ -64,20 +49,5 @@ final class CountingStore implements Store {
         return queries.now();
       }
     };
-  }
-
-  @Override
-  public EventLog events() {
-    return store.events();
-  }
-
-  @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return store.onCommit(topic, listener);
-  }
-
-  @Override
-  public void close() {
-    store.close();
   }
 }

@@ -3,12 +3,9 @@ package io.flowfabric.engine.reconcile;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
-import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -19,13 +16,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** A store that counts how often it is asked, and otherwise does as the one beneath. */
-final class CountingStore implements Store {
-  private final Store beneath;
+final class CountingStore extends ForwardingStore {
   private final AtomicInteger reads = new AtomicInteger();
   private final AtomicInteger writes = new AtomicInteger();
 
   CountingStore(Store beneath) {
-    this.beneath = beneath;
+    super(beneath);
   }
 
   int reads() {
@@ -42,24 +38,14 @@ final class CountingStore implements Store {
   }
 
   @Override
-  public Backend backend() {
-    return beneath.backend();
-  }
-
-  @Override
-  public Pace pace() {
-    return beneath.pace();
-  }
-
-  @Override
   public <R> R transact(Function<Transaction, R> work) {
     writes.incrementAndGet();
-    return beneath.transact(work);
+    return super.transact(work);
   }
 
   @Override
   public Queries queries() {
-    Queries queries = beneath.queries();
+    Queries queries = super.queries();
     return new Queries() {
       @Override
       public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
@@ -77,7 +63,7 @@ final class CountingStore implements Store {
 
   @Override
   public EventLog events() {
-    EventLog log = beneath.events();
+    EventLog log = super.events();
     return new EventLog() {
       @Override
       public List<LoggedEvent> after(Event.Family family, long position, int limit) {
@@ -103,15 +89,5 @@ final class CountingStore implements Store {
         return log.trim(age, limit);
       }
     };
-  }
-
-  @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return beneath.onCommit(topic, listener);
-  }
-
-  @Override
-  public void close() {
-    beneath.close();
   }
 }

@@ -3,13 +3,8 @@ package io.flowfabric.sim.check;
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
-import io.flowfabric.model.Backend;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
-import io.flowfabric.store.Queries;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
 import java.time.Instant;
@@ -19,46 +14,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose commits a witness sees. */
-public record WitnessedStore(Store beneath, Witness witness) implements Store {
+public final class WitnessedStore extends ForwardingStore {
+  private final Witness witness;
 
-  @Override
-  public Backend backend() {
-    return beneath.backend();
-  }
-
-  @Override
-  public Pace pace() {
-    return beneath.pace();
+  public WitnessedStore(Store beneath, Witness witness) {
+    super(beneath);
+    this.witness = witness;
   }
 
   @Override
   public <R> R transact(Function<Transaction, R> work) {
     var seen = new Seen();
-    R answer = beneath.transact(transaction -> work.apply(seen.over(transaction)));
+    R answer = super.transact(transaction -> work.apply(seen.over(transaction)));
     if (!seen.changes.isEmpty() || !seen.events.isEmpty()) {
       witness.committed(seen.changes, seen.events, seen.now());
     }
     return answer;
-  }
-
-  @Override
-  public Queries queries() {
-    return beneath.queries();
-  }
-
-  @Override
-  public EventLog events() {
-    return beneath.events();
-  }
-
-  @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return beneath.onCommit(topic, listener);
-  }
-
-  @Override
-  public void close() {
-    beneath.close();
   }
 
   private static final class Seen implements Transaction {

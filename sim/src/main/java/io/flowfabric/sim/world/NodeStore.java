@@ -5,11 +5,10 @@ import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
-import io.flowfabric.model.Backend;
 import io.flowfabric.sim.stage.Host;
 import io.flowfabric.sim.stage.Killed;
 import io.flowfabric.sim.stage.Stage;
-import io.flowfabric.store.EventLog;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Listening;
 import io.flowfabric.store.Pace;
 import io.flowfabric.store.Queries;
@@ -26,21 +25,20 @@ import java.util.function.Function;
  * node gather for the next; and it is here that stores are slow or away and that nodes crash. The
  * turn is never handed over inside of a transaction, so transactions follow each other.
  */
-final class NodeStore implements Store {
+final class NodeStore extends ForwardingStore {
   private static final int WRITERS = 2;
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final int CONFLICTS = 4;
   private static final int LOST_REPLIES = 2;
   private static final int CRASHES = 1;
 
-  private final Store shared;
   private final Host host;
   private final World world;
   private long awayUntil;
   private long slowUntil;
 
   NodeStore(Store shared, Host host, World world) {
-    this.shared = shared;
+    super(shared);
     this.host = host;
     this.world = world;
   }
@@ -54,11 +52,6 @@ final class NodeStore implements Store {
   }
 
   @Override
-  public Backend backend() {
-    return shared.backend();
-  }
-
-  @Override
   public Pace pace() {
     return new Pace(WRITERS, POLL);
   }
@@ -66,7 +59,7 @@ final class NodeStore implements Store {
   @Override
   public <R> R transact(Function<Transaction, R> work) {
     reach();
-    R answer = shared.transact(transaction -> {
+    R answer = super.transact(transaction -> {
       R decided = work.apply(transaction);
       if (weather().strikes(Fault.CONFLICT, CONFLICTS)) {
         throw new StoreConflict("another transaction was faster");
@@ -83,7 +76,7 @@ final class NodeStore implements Store {
 
   @Override
   public Queries queries() {
-    Queries right = shared.queries();
+    Queries right = super.queries();
     return new Queries() {
       @Override
       public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
@@ -98,15 +91,10 @@ final class NodeStore implements Store {
     };
   }
 
-  @Override
-  public EventLog events() {
-    return shared.events();
-  }
-
   /** What another node commits is not told here, and what this one does only while it lives. */
   @Override
   public Listening onCommit(Topic topic, Runnable listener) {
-    return shared.onCommit(topic, () -> {
+    return super.onCommit(topic, () -> {
       if (!host.isDead()) {
         listener.run();
       }

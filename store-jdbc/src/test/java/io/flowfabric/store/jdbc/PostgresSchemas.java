@@ -1,13 +1,7 @@
 package io.flowfabric.store.jdbc;
 
-import io.flowfabric.decision.Topic;
 import io.flowfabric.error.EngineException;
-import io.flowfabric.model.Backend;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
-import io.flowfabric.store.Queries;
-import io.flowfabric.store.Store;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Transaction;
 import io.flowfabric.store.VirtualClock;
 import io.flowfabric.store.jdbc.postgres.PostgresStores;
@@ -78,13 +72,14 @@ final class PostgresSchemas {
   }
 
   /** A store that refuses to work once it was given back, as one that is closed does. */
-  static final class Lent implements Store {
+  static final class Lent extends ForwardingStore {
     private final Opened opened;
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
     private boolean spoiled;
     private boolean closed;
 
     private Lent(Opened opened) {
+      super(opened.store);
       this.opened = opened;
     }
 
@@ -98,41 +93,16 @@ final class PostgresSchemas {
     }
 
     @Override
-    public Backend backend() {
-      return opened.store.backend();
-    }
-
-    @Override
-    public Pace pace() {
-      return opened.store.pace();
-    }
-
-    @Override
     public <R> R transact(Function<Transaction, R> work) {
       use.readLock().lock();
       try {
         if (closed) {
           throw new EngineException.Unavailable("transact", "the store is closed");
         }
-        return opened.store.transact(work);
+        return super.transact(work);
       } finally {
         use.readLock().unlock();
       }
-    }
-
-    @Override
-    public Queries queries() {
-      return opened.store.queries();
-    }
-
-    @Override
-    public EventLog events() {
-      return opened.store.events();
-    }
-
-    @Override
-    public Listening onCommit(Topic topic, Runnable listener) {
-      return opened.store.onCommit(topic, listener);
     }
 
     @Override

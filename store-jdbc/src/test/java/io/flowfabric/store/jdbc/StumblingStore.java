@@ -3,13 +3,8 @@ package io.flowfabric.store.jdbc;
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
-import io.flowfabric.model.Backend;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
-import io.flowfabric.store.Queries;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
 import java.time.Instant;
@@ -18,8 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** Lets something happen once, at a chosen point of the next transaction. */
-final class StumblingStore implements Store {
-  private final Store beneath;
+final class StumblingStore extends ForwardingStore {
   private final AtomicReference<Stumble> next = new AtomicReference<>(Stumble.NONE);
 
   /** Where a transaction can be hit from outside. */
@@ -36,7 +30,7 @@ final class StumblingStore implements Store {
   }
 
   StumblingStore(Store beneath) {
-    this.beneath = beneath;
+    super(beneath);
   }
 
   void once(Point point, Runnable event) {
@@ -56,7 +50,7 @@ final class StumblingStore implements Store {
 
   @Override
   public <R> R transact(Function<Transaction, R> work) {
-    return beneath.transact(transaction -> {
+    return super.transact(transaction -> {
       pass(Point.AFTER_BEGIN);
       R result = work.apply(new Stumbling(transaction));
       pass(Point.BEFORE_COMMIT);
@@ -87,35 +81,5 @@ final class StumblingStore implements Store {
       transaction.flush(changes, events);
       pass(Point.AFTER_FLUSH);
     }
-  }
-
-  @Override
-  public Backend backend() {
-    return beneath.backend();
-  }
-
-  @Override
-  public Pace pace() {
-    return beneath.pace();
-  }
-
-  @Override
-  public Queries queries() {
-    return beneath.queries();
-  }
-
-  @Override
-  public EventLog events() {
-    return beneath.events();
-  }
-
-  @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return beneath.onCommit(topic, listener);
-  }
-
-  @Override
-  public void close() {
-    beneath.close();
   }
 }

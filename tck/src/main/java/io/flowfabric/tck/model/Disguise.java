@@ -1,25 +1,23 @@
 package io.flowfabric.tck.model;
 
-import io.flowfabric.decision.Topic;
 import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
-import io.flowfabric.store.Queries;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Store;
-import io.flowfabric.store.Transaction;
 import io.flowfabric.store.VirtualClock;
 import io.flowfabric.tck.rig.Fixture;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A store that does not say what kind it is. Handles and grants carry the kind of their store, so
  * without this no two stores would ever give the same answer.
  */
-record Disguise(Store beneath) implements Store {
+final class Disguise extends ForwardingStore {
   private static final Backend NONE = new Backend("any", Backend.Tag.MEMORY, "1");
+
+  private Disguise(Store beneath) {
+    super(beneath);
+  }
 
   /** Opens what a fixture opens, disguised. */
   record OfFixture(Fixture fixture) implements Fixture {
@@ -43,35 +41,5 @@ record Disguise(Store beneath) implements Store {
   @Override
   public Backend backend() {
     return NONE;
-  }
-
-  @Override
-  public Pace pace() {
-    return beneath.pace();
-  }
-
-  @Override
-  public <R> R transact(Function<Transaction, R> work) {
-    return beneath.transact(work);
-  }
-
-  @Override
-  public Queries queries() {
-    return beneath.queries();
-  }
-
-  @Override
-  public EventLog events() {
-    return beneath.events();
-  }
-
-  @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return beneath.onCommit(topic, listener);
-  }
-
-  @Override
-  public void close() {
-    beneath.close();
   }
 }

@@ -3,16 +3,11 @@ package io.flowfabric.tck.rig;
 import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
-import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
-import io.flowfabric.store.Queries;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.Transaction;
@@ -27,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A store that fails when it is told to and otherwise does as the one beneath. Safe for use by many
  * threads.
  */
-public final class FaultyStore implements Store {
+public final class FaultyStore extends ForwardingStore {
   private final Store beneath;
   private final AtomicInteger conflicts = new AtomicInteger();
   private final AtomicInteger lostFlushes = new AtomicInteger();
@@ -35,6 +30,7 @@ public final class FaultyStore implements Store {
   private volatile @Nullable Key<?> poison;
 
   FaultyStore(Store beneath) {
+    super(beneath);
     this.beneath = beneath;
   }
 
@@ -65,19 +61,9 @@ public final class FaultyStore implements Store {
   }
 
   @Override
-  public Backend backend() {
-    return beneath.backend();
-  }
-
-  @Override
-  public Pace pace() {
-    return beneath.pace();
-  }
-
-  @Override
   public <R> R transact(Function<Transaction, R> work) {
     transactions.incrementAndGet();
-    return beneath.transact(transaction -> {
+    return super.transact(transaction -> {
       R result = work.apply(new Poisoned(transaction));
       if (conflicts.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
         throw new StoreConflict("another transaction was faster");
@@ -87,26 +73,6 @@ public final class FaultyStore implements Store {
       }
       return result;
     });
-  }
-
-  @Override
-  public Queries queries() {
-    return beneath.queries();
-  }
-
-  @Override
-  public EventLog events() {
-    return beneath.events();
-  }
-
-  @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return beneath.onCommit(topic, listener);
-  }
-
-  @Override
-  public void close() {
-    beneath.close();
   }
 
   private RuntimeException away() {

@@ -5,15 +5,11 @@ import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.LoggedEvent;
 import io.flowfabric.decision.Needs;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.model.Backend;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
-import io.flowfabric.store.Queries;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
 import io.flowfabric.store.VirtualClock;
@@ -92,46 +88,19 @@ record Mutant(
     return door.apply(engine);
   }
 
-  private final class WrongStore implements Store {
-    private final Store right;
-
+  private final class WrongStore extends ForwardingStore {
     WrongStore(Store right) {
-      this.right = right;
-    }
-
-    @Override
-    public Backend backend() {
-      return right.backend();
-    }
-
-    @Override
-    public Pace pace() {
-      return right.pace();
+      super(right);
     }
 
     @Override
     public <R> R transact(Function<Transaction, R> work) {
-      return right.transact(transaction -> work.apply(new WrongTransaction(transaction)));
-    }
-
-    @Override
-    public Queries queries() {
-      return right.queries();
+      return super.transact(transaction -> work.apply(new WrongTransaction(transaction)));
     }
 
     @Override
     public EventLog events() {
-      return new WrongLog(right.events());
-    }
-
-    @Override
-    public Listening onCommit(Topic topic, Runnable listener) {
-      return right.onCommit(topic, listener);
-    }
-
-    @Override
-    public void close() {
-      right.close();
+      return new WrongLog(super.events());
     }
   }
 

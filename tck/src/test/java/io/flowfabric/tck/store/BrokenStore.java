@@ -4,12 +4,8 @@ import io.flowfabric.decision.Change;
 import io.flowfabric.decision.Event;
 import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.Search;
-import io.flowfabric.decision.Topic;
 import io.flowfabric.decision.WorkingSet;
-import io.flowfabric.model.Backend;
-import io.flowfabric.store.EventLog;
-import io.flowfabric.store.Listening;
-import io.flowfabric.store.Pace;
+import io.flowfabric.store.ForwardingStore;
 import io.flowfabric.store.Queries;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
@@ -22,10 +18,11 @@ import java.util.function.Function;
  * A store around a good one, which does everything as that one does. A broken store overrides the
  * one thing that it does wrong.
  */
-class BrokenStore implements Store {
+class BrokenStore extends ForwardingStore {
   final Store good;
 
   BrokenStore(Store good) {
+    super(good);
     this.good = good;
   }
 
@@ -56,13 +53,8 @@ class BrokenStore implements Store {
   }
 
   @Override
-  public Pace pace() {
-    return good.pace();
-  }
-
-  @Override
   public <R> R transact(Function<Transaction, R> work) {
-    return good.transact(transaction -> work.apply(new Passing(transaction)));
+    return super.transact(transaction -> work.apply(new Passing(transaction)));
   }
 
   @Override
@@ -81,26 +73,6 @@ class BrokenStore implements Store {
         return BrokenStore.this.now(queries.now());
       }
     };
-  }
-
-  @Override
-  public EventLog events() {
-    return good.events();
-  }
-
-  @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return good.onCommit(topic, listener);
-  }
-
-  @Override
-  public Backend backend() {
-    return good.backend();
-  }
-
-  @Override
-  public void close() {
-    good.close();
   }
 
   final WorkingSet committed(Needs needs) {
