@@ -127,7 +127,7 @@ final class ExecutionReader {
   /** Locks what is presumed, and sees that it is as it was; and that nothing is there yet. */
   void verify() throws SQLException {
     if (!present(List.copyOf(presumedNew), true).isEmpty()) {
-      throw new StoreConflict("executions exist that were taken to be new");
+      throw new KeyExists("executions exist that were taken to be new");
     }
     presumedNew.clear();
     if (presumed.isEmpty()) {

@@ -93,7 +93,9 @@ public final class JdbcStore implements Store, Joining {
       neighbours.tell(done.transaction().touched());
       return done.result();
     } catch (RuntimeException failure) {
-      newIds.disappointed();
+      if (failure instanceof KeyExists) {
+        newIds.disappointed();
+      }
       if (heads != null) {
         heads.forget();
       }

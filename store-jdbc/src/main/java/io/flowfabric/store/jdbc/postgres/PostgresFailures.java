@@ -5,6 +5,7 @@ import io.flowfabric.error.TransportKind;
 import io.flowfabric.error.ValidationKind;
 import io.flowfabric.store.ConflictSignals;
 import io.flowfabric.store.StoreConflict;
+import io.flowfabric.store.jdbc.KeyExists;
 import java.io.InterruptedIOException;
 import java.sql.SQLException;
 import java.util.Set;
@@ -31,16 +32,16 @@ record PostgresFailures(String address) {
     return state.startsWith("08") || SESSION_ENDED.contains(state);
   }
 
-  /**
-   * In a transaction that was not committed. That a key exists already means that somebody else
-   * inserted it since it was looked for.
-   */
+  /** In a transaction that was not committed. */
   RuntimeException ofWriting(SQLException failure) {
     if (isLost(failure)) {
       return new StoreConflict("the connection was lost before the commit", failure);
     }
     String state = state(failure);
-    return ConflictSignals.isPostgresConflict(state) || state.equals(UNIQUE_VIOLATION)
+    if (state.equals(UNIQUE_VIOLATION)) {
+      return new KeyExists(failure);
+    }
+    return ConflictSignals.isPostgresConflict(state)
         ? new StoreConflict("another transaction was faster", failure)
         : of(failure);
   }

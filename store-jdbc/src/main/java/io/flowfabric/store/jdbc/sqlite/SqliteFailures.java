@@ -5,6 +5,7 @@ import io.flowfabric.error.TransportKind;
 import io.flowfabric.error.ValidationKind;
 import io.flowfabric.store.ConflictSignals;
 import io.flowfabric.store.StoreConflict;
+import io.flowfabric.store.jdbc.KeyExists;
 import java.sql.SQLException;
 import org.sqlite.SQLiteException;
 
@@ -17,7 +18,7 @@ record SqliteFailures(String address) {
   private static final String FAMILY = SqliteDialect.DIALECT.backend().family();
   private static final int PRIMARY = 0xFF;
 
-  /** Constraints on keys: another transaction inserted the same one. */
+  /** Constraints on keys. */
   private static final int UNIQUE = 2067;
 
   private static final int PRIMARY_KEY = 1555;
@@ -29,7 +30,10 @@ record SqliteFailures(String address) {
   /** In a transaction that was not committed. */
   RuntimeException ofWriting(SQLException failure) {
     int code = code(failure);
-    return isBusy(failure) || code == UNIQUE || code == PRIMARY_KEY
+    if (code == UNIQUE || code == PRIMARY_KEY) {
+      return new KeyExists(failure);
+    }
+    return isBusy(failure)
         ? new StoreConflict("another transaction was faster", failure)
         : of(failure);
   }

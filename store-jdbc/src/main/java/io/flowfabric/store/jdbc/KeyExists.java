@@ -1,0 +1,16 @@
+package io.flowfabric.store.jdbc;
+
+import io.flowfabric.store.StoreConflict;
+
+/** A conflict over something new: it is there already, or somebody was faster to insert it. */
+public final class KeyExists extends StoreConflict {
+  private static final long serialVersionUID = 1L;
+
+  KeyExists(String message) {
+    super(message);
+  }
+
+  public KeyExists(Throwable cause) {
+    super("another transaction was faster", cause);
+  }
+}
