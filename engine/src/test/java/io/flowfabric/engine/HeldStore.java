@@ -17,14 +17,20 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** A store whose transactions can be held up and made to fail, and which counts. */
-public final class HeldStore extends ForwardingStore {
+public final class HeldStore implements ForwardingStore {
+  private final Store inner;
   public final AtomicInteger transactions = new AtomicInteger();
   public final AtomicInteger loads = new AtomicInteger();
   private final AtomicReference<Hold> hold = new AtomicReference<>();
   private volatile Consumer<List<Change<?>>> onFlush = changes -> {};
 
-  public HeldStore(Store beneath) {
-    super(beneath);
+  public HeldStore(Store inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public Store inner() {
+    return inner;
   }
 
   /** A transaction that has begun and goes on when it is let. */
@@ -70,7 +76,7 @@ public final class HeldStore extends ForwardingStore {
       held.begun.countDown();
       Hold.await(held.free);
     }
-    return super.transact(transaction -> work.apply(new Watched(transaction)));
+    return inner.transact(transaction -> work.apply(new Watched(transaction)));
   }
 
   private final class Watched implements Transaction {

@@ -115,9 +115,16 @@ final class Wrong {
   record Flush(List<Change<?>> changes, List<Event> events) {}
 
   /** Does as the one beneath, but for what is wrong with it. */
-  static class WrongStore extends ForwardingStore {
-    WrongStore(Store right) {
-      super(right);
+  static class WrongStore implements ForwardingStore {
+    private final Store inner;
+
+    WrongStore(Store inner) {
+      this.inner = inner;
+    }
+
+    @Override
+    public Store inner() {
+      return inner;
     }
 
     Flush flush(Flush given) {
@@ -130,12 +137,12 @@ final class Wrong {
 
     @Override
     public <R> R transact(Function<Transaction, R> work) {
-      return super.transact(transaction -> work.apply(new WrongTransaction(transaction)));
+      return inner.transact(transaction -> work.apply(new WrongTransaction(transaction)));
     }
 
     @Override
     public Queries queries() {
-      Queries queries = super.queries();
+      Queries queries = inner.queries();
       return new Queries() {
         @Override
         public Instant load(Function<Instant, Needs> needs, WorkingSet into) {

@@ -5,45 +5,43 @@ import io.flowfabric.model.Backend;
 import java.util.function.Function;
 
 /** A store around another one, which does everything as that one does but for what it overrides. */
-public abstract class ForwardingStore implements Store {
-  private final Store inner;
+public interface ForwardingStore extends Store {
 
-  protected ForwardingStore(Store inner) {
-    this.inner = inner;
+  /** The one that it is around. */
+  Store inner();
+
+  @Override
+  default Backend backend() {
+    return inner().backend();
   }
 
   @Override
-  public Backend backend() {
-    return inner.backend();
+  default Pace pace() {
+    return inner().pace();
   }
 
   @Override
-  public Pace pace() {
-    return inner.pace();
+  default <R> R transact(Function<Transaction, R> work) {
+    return inner().transact(work);
   }
 
   @Override
-  public <R> R transact(Function<Transaction, R> work) {
-    return inner.transact(work);
+  default Queries queries() {
+    return inner().queries();
   }
 
   @Override
-  public Queries queries() {
-    return inner.queries();
+  default EventLog events() {
+    return inner().events();
   }
 
   @Override
-  public EventLog events() {
-    return inner.events();
+  default Listening onCommit(Topic topic, Runnable listener) {
+    return inner().onCommit(topic, listener);
   }
 
   @Override
-  public Listening onCommit(Topic topic, Runnable listener) {
-    return inner.onCommit(topic, listener);
-  }
-
-  @Override
-  public void close() {
-    inner.close();
+  default void close() {
+    inner().close();
   }
 }

@@ -11,12 +11,18 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 
 /** Counts how often a store is asked, for databases that do not count themselves. */
-final class CountingStore extends ForwardingStore {
+final class CountingStore implements ForwardingStore {
+  private final Store inner;
   private final LongAdder transactions = new LongAdder();
   private final LongAdder reads = new LongAdder();
 
-  CountingStore(Store store) {
-    super(store);
+  CountingStore(Store inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public Store inner() {
+    return inner;
   }
 
   long transactions() {
@@ -30,12 +36,12 @@ final class CountingStore extends ForwardingStore {
   @Override
   public <R> R transact(Function<Transaction, R> work) {
     transactions.increment();
-    return super.transact(work);
+    return inner.transact(work);
   }
 
   @Override
   public Queries queries() {
-    Queries queries = super.queries();
+    Queries queries = inner.queries();
     return new Queries() {
       @Override
       public Instant load(Function<Instant, Needs> needs, WorkingSet into) {

@@ -16,12 +16,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** A store that counts how often it is asked, and otherwise does as the one beneath. */
-final class CountingStore extends ForwardingStore {
+final class CountingStore implements ForwardingStore {
+  private final Store inner;
   private final AtomicInteger reads = new AtomicInteger();
   private final AtomicInteger writes = new AtomicInteger();
 
-  CountingStore(Store beneath) {
-    super(beneath);
+  CountingStore(Store inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public Store inner() {
+    return inner;
   }
 
   int reads() {
@@ -40,12 +46,12 @@ final class CountingStore extends ForwardingStore {
   @Override
   public <R> R transact(Function<Transaction, R> work) {
     writes.incrementAndGet();
-    return super.transact(work);
+    return inner.transact(work);
   }
 
   @Override
   public Queries queries() {
-    Queries queries = super.queries();
+    Queries queries = inner.queries();
     return new Queries() {
       @Override
       public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
@@ -63,7 +69,7 @@ final class CountingStore extends ForwardingStore {
 
   @Override
   public EventLog events() {
-    EventLog log = super.events();
+    EventLog log = inner.events();
     return new EventLog() {
       @Override
       public List<LoggedEvent> after(Event.Family family, long position, int limit) {

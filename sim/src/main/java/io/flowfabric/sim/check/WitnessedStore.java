@@ -14,18 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose commits a witness sees. */
-public final class WitnessedStore extends ForwardingStore {
-  private final Witness witness;
-
-  public WitnessedStore(Store beneath, Witness witness) {
-    super(beneath);
-    this.witness = witness;
-  }
+public record WitnessedStore(Store inner, Witness witness) implements ForwardingStore {
 
   @Override
   public <R> R transact(Function<Transaction, R> work) {
     var seen = new Seen();
-    R answer = super.transact(transaction -> work.apply(seen.over(transaction)));
+    R answer = inner.transact(transaction -> work.apply(seen.over(transaction)));
     if (!seen.changes.isEmpty() || !seen.events.isEmpty()) {
       witness.committed(seen.changes, seen.events, seen.now());
     }

@@ -25,22 +25,28 @@ import java.util.function.Function;
  * node gather for the next; and it is here that stores are slow or away and that nodes crash. The
  * turn is never handed over inside of a transaction, so transactions follow each other.
  */
-final class NodeStore extends ForwardingStore {
+final class NodeStore implements ForwardingStore {
   private static final int WRITERS = 2;
   private static final Duration POLL = Duration.ofSeconds(1);
   private static final int CONFLICTS = 4;
   private static final int LOST_REPLIES = 2;
   private static final int CRASHES = 1;
 
+  private final Store inner;
   private final Host host;
   private final World world;
   private long awayUntil;
   private long slowUntil;
 
-  NodeStore(Store shared, Host host, World world) {
-    super(shared);
+  NodeStore(Store inner, Host host, World world) {
+    this.inner = inner;
     this.host = host;
     this.world = world;
+  }
+
+  @Override
+  public Store inner() {
+    return inner;
   }
 
   void awayUntil(long nanos) {
@@ -59,7 +65,7 @@ final class NodeStore extends ForwardingStore {
   @Override
   public <R> R transact(Function<Transaction, R> work) {
     reach();
-    R answer = super.transact(transaction -> {
+    R answer = inner.transact(transaction -> {
       R decided = work.apply(transaction);
       if (weather().strikes(Fault.CONFLICT, CONFLICTS)) {
         throw new StoreConflict("another transaction was faster");
@@ -76,7 +82,7 @@ final class NodeStore extends ForwardingStore {
 
   @Override
   public Queries queries() {
-    Queries right = super.queries();
+    Queries right = inner.queries();
     return new Queries() {
       @Override
       public Instant load(Function<Instant, Needs> needs, WorkingSet into) {
@@ -94,7 +100,7 @@ final class NodeStore extends ForwardingStore {
   /** What another node commits is not told here, and what this one does only while it lives. */
   @Override
   public Listening onCommit(Topic topic, Runnable listener) {
-    return super.onCommit(topic, () -> {
+    return inner.onCommit(topic, () -> {
       if (!host.isDead()) {
         listener.run();
       }

@@ -5,6 +5,7 @@ import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.model.LifecyclePhase;
+import io.flowfabric.store.KeyExists;
 import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.jdbc.Mapping.Placed;
 import io.flowfabric.store.jdbc.RecordCache.Cached;

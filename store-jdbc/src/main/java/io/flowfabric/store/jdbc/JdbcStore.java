@@ -11,6 +11,7 @@ import io.flowfabric.error.ValidationKind;
 import io.flowfabric.model.Backend;
 import io.flowfabric.store.EventLog;
 import io.flowfabric.store.Joining;
+import io.flowfabric.store.KeyExists;
 import io.flowfabric.store.Listeners;
 import io.flowfabric.store.Listening;
 import io.flowfabric.store.Pace;
@@ -39,7 +40,6 @@ public final class JdbcStore implements Store, Joining {
   private final Dialect dialect;
   private final RecordCache cache;
   private final @Nullable QueueHeads heads;
-  private final NewIds newIds = NewIds.trusted();
   private final UniqueNumbers numbers = UniqueNumbers.seeded();
   private final Sweeper sweeper;
   private final Listeners listeners = new Listeners();
@@ -57,7 +57,7 @@ public final class JdbcStore implements Store, Joining {
       Function<Neighbours.Hearer, Neighbours> neighbours) {
     this.connections = connections;
     this.dialect = dialect;
-    this.cache = cache();
+    this.cache = cache(NewIds.trusted());
     this.sweeper = new Sweeper(connections::sweep);
     this.heads = dialect.keepsDeleted() ? new QueueHeads(this::hearsOthers) : null;
     this.neighbours = neighbours.apply(new Ear());
@@ -67,8 +67,8 @@ public final class JdbcStore implements Store, Joining {
     return neighbours.areHeard();
   }
 
-  private RecordCache cache() {
-    return new RecordCache(CACHE_BYTES, dialect.writers() == 1);
+  private RecordCache cache(NewIds newIds) {
+    return new RecordCache(CACHE_BYTES, dialect.writers() == 1, newIds);
   }
 
   @Override
@@ -94,7 +94,7 @@ public final class JdbcStore implements Store, Joining {
       return done.result();
     } catch (RuntimeException failure) {
       if (failure instanceof KeyExists) {
-        newIds.disappointed();
+        cache.newIds().disappointed();
       }
       if (heads != null) {
         heads.forget();
@@ -109,7 +109,7 @@ public final class JdbcStore implements Store, Joining {
   private <R> Done<R> carryOut(Function<Transaction, R> work, Session session) throws SQLException {
     cache.enter(session.era());
     long slot = CountTable.slot(numbers.next());
-    var transaction = new JdbcTransaction(session, dialect, cache, heads, newIds, numbers, slot);
+    var transaction = new JdbcTransaction(session, dialect, cache, heads, numbers, slot);
     try {
       R result = work.apply(transaction);
       transaction.verify();
@@ -130,8 +130,8 @@ public final class JdbcStore implements Store, Joining {
       }
       try {
         long slot = CountTable.ownSlot(numbers.next());
-        var transaction =
-            new JdbcTransaction(joined, dialect, cache(), null, NewIds.lookedFor(), numbers, slot);
+        RecordCache nothing = cache(NewIds.lookedFor());
+        var transaction = new JdbcTransaction(joined, dialect, nothing, null, numbers, slot);
         R result = work.apply(transaction);
         neighbours.tellAtCommit(connection, transaction.touched());
         return result;
@@ -201,8 +201,7 @@ public final class JdbcStore implements Store, Joining {
             new Session(session.connection(), session.rows(), () -> now, () -> 0, ""),
             dialect,
             null,
-            null,
-            false);
+            null);
         loader.load(wanted, records);
         return new Loaded(now, wanted, records, loader.takeSpent());
       });

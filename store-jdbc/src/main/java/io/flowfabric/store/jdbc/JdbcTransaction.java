@@ -32,11 +32,10 @@ final class JdbcTransaction implements Transaction {
       Dialect dialect,
       RecordCache cache,
       @Nullable QueueHeads heads,
-      NewIds newIds,
       UniqueNumbers numbers,
       long slot) {
     this.session = session;
-    this.loader = new Loader(session, dialect, cache, heads, newIds.areTrusted());
+    this.loader = new Loader(session, dialect, cache, heads);
     this.numbers = numbers;
     this.slot = slot;
   }

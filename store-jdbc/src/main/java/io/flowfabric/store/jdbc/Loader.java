@@ -50,14 +50,9 @@ final class Loader {
    *
    * @param cache what is used by those who lock; others read everything
    * @param heads what is known of the queues, where that helps
-   * @param trustsNewIds whether what is said to be new is not looked for
    */
   Loader(
-      Session session,
-      Dialect dialect,
-      @Nullable RecordCache cache,
-      @Nullable QueueHeads heads,
-      boolean trustsNewIds) {
+      Session session, Dialect dialect, @Nullable RecordCache cache, @Nullable QueueHeads heads) {
     this.clock = session.clock();
     this.rows = session.rows();
     this.statements = new Statements(session.connection(), dialect);
@@ -67,7 +62,7 @@ final class Loader {
         new DueSearch(statements, executions, locking ? RowSets.Lock.WAIT : RowSets.Lock.NONE);
     this.heads = heads;
     this.cache = cache;
-    this.trustsNewIds = trustsNewIds;
+    this.trustsNewIds = cache != null && cache.newIds().areTrusted();
   }
 
   void load(Needs needs, WorkingSet into) throws SQLException {

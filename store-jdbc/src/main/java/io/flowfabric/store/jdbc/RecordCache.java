@@ -27,16 +27,19 @@ final class RecordCache {
   private final Map<Key.OfLane, Lane> lanes = new HashMap<>();
   private long bytes;
   private final boolean alone;
+  private final NewIds newIds;
   private String era = "";
 
   /**
    * A cache.
    *
    * @param alone whether nobody else can have written within an era
+   * @param newIds whether what is said to be new needs to be looked for
    */
-  RecordCache(long capacityBytes, boolean alone) {
+  RecordCache(long capacityBytes, boolean alone, NewIds newIds) {
     this.capacityBytes = capacityBytes;
     this.alone = alone;
+    this.newIds = newIds;
   }
 
   /**
@@ -63,6 +66,10 @@ final class RecordCache {
     } finally {
       lock.unlock();
     }
+  }
+
+  NewIds newIds() {
+    return newIds;
   }
 
   /** Whether what is here is what the database has. */

@@ -2,6 +2,7 @@ package io.flowfabric.store.jdbc;
 
 import io.flowfabric.error.EngineException;
 import io.flowfabric.store.ForwardingStore;
+import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
 import io.flowfabric.store.VirtualClock;
 import io.flowfabric.store.jdbc.postgres.PostgresStores;
@@ -72,15 +73,19 @@ final class PostgresSchemas {
   }
 
   /** A store that refuses to work once it was given back, as one that is closed does. */
-  static final class Lent extends ForwardingStore {
+  static final class Lent implements ForwardingStore {
     private final Opened opened;
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
     private boolean spoiled;
     private boolean closed;
 
     private Lent(Opened opened) {
-      super(opened.store);
       this.opened = opened;
+    }
+
+    @Override
+    public Store inner() {
+      return opened.store;
     }
 
     String url() {
@@ -99,7 +104,7 @@ final class PostgresSchemas {
         if (closed) {
           throw new EngineException.Unavailable("transact", "the store is closed");
         }
-        return super.transact(work);
+        return opened.store.transact(work);
       } finally {
         use.readLock().unlock();
       }

@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /** Lets something happen once, at a chosen point of the next transaction. */
-final class StumblingStore extends ForwardingStore {
+final class StumblingStore implements ForwardingStore {
+  private final Store inner;
   private final AtomicReference<Stumble> next = new AtomicReference<>(Stumble.NONE);
 
   /** Where a transaction can be hit from outside. */
@@ -29,8 +30,13 @@ final class StumblingStore extends ForwardingStore {
     static final Stumble NONE = new Stumble(Point.NOWHERE, () -> {});
   }
 
-  StumblingStore(Store beneath) {
-    super(beneath);
+  StumblingStore(Store inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public Store inner() {
+    return inner;
   }
 
   void once(Point point, Runnable event) {
@@ -50,7 +56,7 @@ final class StumblingStore extends ForwardingStore {
 
   @Override
   public <R> R transact(Function<Transaction, R> work) {
-    return super.transact(transaction -> {
+    return inner.transact(transaction -> {
       pass(Point.AFTER_BEGIN);
       R result = work.apply(new Stumbling(transaction));
       pass(Point.BEFORE_COMMIT);

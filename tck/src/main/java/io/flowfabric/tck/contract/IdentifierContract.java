@@ -315,7 +315,7 @@ public interface IdentifierContract extends Scene {
   @Case("1.20")
   default void an_engine_with_other_partition_counts_is_refused() {
     var other = rig().options().withPartitions(new Partitions(128, 32, 32));
-    var first = rig().faults().beneath();
+    var first = rig().faults().inner();
     var second = rig().fixture().reopen(first, rig().clock());
 
     refusedAs(

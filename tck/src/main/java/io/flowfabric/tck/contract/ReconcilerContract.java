@@ -231,7 +231,7 @@ public interface ReconcilerContract extends EndingEvidence {
   @Test
   default void two_engines_on_one_store_come_to_the_same_as_one() {
     List<Claim> lapsed = lapsed(40);
-    Store opened = rig().faults().beneath();
+    Store opened = rig().faults().inner();
     Store again = rig().fixture().reopen(opened, rig().clock());
     Engine second = Engine.open(again, rig().options());
     var loops = List.of(

@@ -154,7 +154,7 @@ public interface SupervisionContract extends EndingEvidence {
     int many = 40;
     List<Claim> claims = Stream.generate(this::claimed).limit(many).toList();
     rig().clock().advance(LEASE);
-    Store opened = rig().faults().beneath();
+    Store opened = rig().faults().inner();
     Store again = rig().fixture().reopen(opened, rig().clock());
     Engine second = Engine.open(again, rig().options());
     try (var one = Reconciliation.start(

@@ -12,12 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A store that does not say what kind it is. Handles and grants carry the kind of their store, so
  * without this no two stores would ever give the same answer.
  */
-final class Disguise extends ForwardingStore {
+record Disguise(Store inner) implements ForwardingStore {
   private static final Backend NONE = new Backend("any", Backend.Tag.MEMORY, "1");
-
-  private Disguise(Store beneath) {
-    super(beneath);
-  }
 
   /** Opens what a fixture opens, disguised. */
   record OfFixture(Fixture fixture) implements Fixture {

@@ -229,7 +229,7 @@ final class OutsideSteps {
         ? List.of(released(was, active.attempt(), now))
         : List.of();
     var change = new Change<>(was.key(), was, is);
-    world.rig().faults().beneath().transact(transaction -> {
+    world.rig().faults().inner().transact(transaction -> {
       transaction.load(Needs.of(was.key()), new WorkingSet(world.rig().faults().backend()));
       transaction.flush(List.of(change), events);
       return true;

@@ -22,16 +22,15 @@ import org.jspecify.annotations.Nullable;
  * A store that fails when it is told to and otherwise does as the one beneath. Safe for use by many
  * threads.
  */
-public final class FaultyStore extends ForwardingStore {
-  private final Store beneath;
+public final class FaultyStore implements ForwardingStore {
+  private final Store inner;
   private final AtomicInteger conflicts = new AtomicInteger();
   private final AtomicInteger lostFlushes = new AtomicInteger();
   private final AtomicInteger transactions = new AtomicInteger();
   private volatile @Nullable Key<?> poison;
 
-  FaultyStore(Store beneath) {
-    super(beneath);
-    this.beneath = beneath;
+  FaultyStore(Store inner) {
+    this.inner = inner;
   }
 
   /** The next transactions lose against another one, after they have flushed. */
@@ -56,14 +55,15 @@ public final class FaultyStore extends ForwardingStore {
     return transactions.get();
   }
 
-  public Store beneath() {
-    return beneath;
+  @Override
+  public Store inner() {
+    return inner;
   }
 
   @Override
   public <R> R transact(Function<Transaction, R> work) {
     transactions.incrementAndGet();
-    return super.transact(transaction -> {
+    return inner.transact(transaction -> {
       R result = work.apply(new Poisoned(transaction));
       if (conflicts.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
         throw new StoreConflict("another transaction was faster");

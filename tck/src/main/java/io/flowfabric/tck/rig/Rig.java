@@ -129,7 +129,7 @@ public final class Rig implements AutoCloseable {
 
   /** Puts records into the store as another part of the system would have left them. */
   public void plant(Entity... records) {
-    store.beneath().transact(transaction -> {
+    store.inner().transact(transaction -> {
       transaction.load(
           Needs.of(Arrays.stream(records).map(Entity::key).toArray(Key<?>[]::new)),
           new WorkingSet(store.backend()));
@@ -145,7 +145,7 @@ public final class Rig implements AutoCloseable {
   }
 
   public void tamper(String table, Key<?> key, String column, @Nullable Object value) {
-    fixture.tamper(store.beneath(), table, key, column, value);
+    fixture.tamper(store.inner(), table, key, column, value);
   }
 
   /** All events of a family, oldest first. */

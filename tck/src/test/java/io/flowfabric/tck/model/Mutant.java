@@ -88,19 +88,26 @@ record Mutant(
     return door.apply(engine);
   }
 
-  private final class WrongStore extends ForwardingStore {
-    WrongStore(Store right) {
-      super(right);
+  private final class WrongStore implements ForwardingStore {
+    private final Store inner;
+
+    WrongStore(Store inner) {
+      this.inner = inner;
+    }
+
+    @Override
+    public Store inner() {
+      return inner;
     }
 
     @Override
     public <R> R transact(Function<Transaction, R> work) {
-      return super.transact(transaction -> work.apply(new WrongTransaction(transaction)));
+      return inner.transact(transaction -> work.apply(new WrongTransaction(transaction)));
     }
 
     @Override
     public EventLog events() {
-      return new WrongLog(super.events());
+      return new WrongLog(inner.events());
     }
   }
 

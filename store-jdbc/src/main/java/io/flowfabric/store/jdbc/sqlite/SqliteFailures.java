@@ -4,8 +4,8 @@ import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
 import io.flowfabric.error.ValidationKind;
 import io.flowfabric.store.ConflictSignals;
+import io.flowfabric.store.KeyExists;
 import io.flowfabric.store.StoreConflict;
-import io.flowfabric.store.jdbc.KeyExists;
 import java.sql.SQLException;
 import org.sqlite.SQLiteException;
 

@@ -1,12 +1,10 @@
-package io.flowfabric.store.jdbc;
-
-import io.flowfabric.store.StoreConflict;
+package io.flowfabric.store;
 
 /** A conflict over something new: it is there already, or somebody was faster to insert it. */
 public final class KeyExists extends StoreConflict {
   private static final long serialVersionUID = 1L;
 
-  KeyExists(String message) {
+  public KeyExists(String message) {
     super(message);
   }
 
