@@ -18,9 +18,9 @@ import java.util.function.Function;
 
 /** A store whose transactions can be held up and made to fail, and which counts. */
 public final class HeldStore implements ForwardingStore {
-  private final Store inner;
   public final AtomicInteger transactions = new AtomicInteger();
   public final AtomicInteger loads = new AtomicInteger();
+  private final Store inner;
   private final AtomicReference<Hold> hold = new AtomicReference<>();
   private volatile Consumer<List<Change<?>>> onFlush = changes -> {};
 

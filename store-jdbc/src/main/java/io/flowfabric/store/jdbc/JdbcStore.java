@@ -88,7 +88,9 @@ public final class JdbcStore implements Store, Joining {
       Done<R> done = connections.write(
           session -> carryOut(work, session),
           committed -> committed.transaction().remember(cache, heads));
-      sweeper.left(done.transaction().unqueued());
+      if (heads != null) {
+        sweeper.left(done.transaction().unqueued());
+      }
       listeners.wake(done.transaction().touched());
       neighbours.tell(done.transaction().touched());
       return done.result();

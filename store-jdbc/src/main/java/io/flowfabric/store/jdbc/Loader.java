@@ -35,7 +35,6 @@ final class Loader {
   private final DatabaseClock clock;
   private final RowSets rows;
   private final Statements statements;
-  private final boolean locking;
   private final ExecutionReader executions;
   private final DueSearch due;
   private final @Nullable QueueHeads heads;
@@ -53,15 +52,14 @@ final class Loader {
    */
   Loader(
       Session session, Dialect dialect, @Nullable RecordCache cache, @Nullable QueueHeads heads) {
+    this.cache = cache;
     this.clock = session.clock();
     this.rows = session.rows();
     this.statements = new Statements(session.connection(), dialect);
-    this.locking = cache != null;
     this.executions = new ExecutionReader(rows, dialect, cache);
     this.due =
-        new DueSearch(statements, executions, locking ? RowSets.Lock.WAIT : RowSets.Lock.NONE);
+        new DueSearch(statements, executions, isLocking() ? RowSets.Lock.WAIT : RowSets.Lock.NONE);
     this.heads = heads;
-    this.cache = cache;
     this.trustsNewIds = cache != null && cache.newIds().areTrusted();
   }
 
@@ -231,8 +229,12 @@ final class Loader {
     return executions;
   }
 
+  private boolean isLocking() {
+    return cache != null;
+  }
+
   private RowSets.Lock lock(Key<?> key) {
-    return locking && isContended(key) ? RowSets.Lock.WAIT : RowSets.Lock.NONE;
+    return isLocking() && isContended(key) ? RowSets.Lock.WAIT : RowSets.Lock.NONE;
   }
 
   private static boolean isContended(Key<?> key) {
@@ -266,7 +268,7 @@ final class Loader {
 
   @SuppressWarnings("unchecked")
   private <T> List<T> find(Search<T> search, Instant now) throws SQLException {
-    var searches = new Searches(statements, now, locking);
+    var searches = new Searches(statements, now, isLocking());
     var records = new RecordSearches(statements, now);
     return (List<T>)
         switch (search) {
@@ -328,7 +330,7 @@ final class Loader {
   }
 
   private List<Execution> handOut(List<Execution> found) {
-    if (locking) {
+    if (isLocking()) {
       found.forEach(execution -> handedOut.add(execution.id()));
     }
     return found;

@@ -52,11 +52,7 @@ final class PostgresNeighboursTest {
     String url = PostgresServer.newDatabase();
     try (Engine one = Engine.open(url);
         Engine other = Engine.open(url)) {
-      CompletableFuture<ClaimExecutions.Outcome> waiting = CompletableFuture.supplyAsync(
-          () -> other.apply(new Await<>(claim(), Duration.ofMinutes(2))));
-      create(one);
-
-      assertThat(waiting.join()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+      assertHandedOver(one, other);
     }
   }
 
@@ -117,10 +113,7 @@ final class PostgresNeighboursTest {
         Engine other = Engine.open(url)) {
       // Whatever the order in which they come to know each other, each of these gets its due.
       for (int round = 0; round < 5; round++) {
-        CompletableFuture<ClaimExecutions.Outcome> waiting = CompletableFuture.supplyAsync(
-            () -> other.apply(new Await<>(claim(), Duration.ofMinutes(2))));
-        create(one);
-        assertThat(waiting.join()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+        assertHandedOver(one, other);
       }
     }
   }
@@ -167,13 +160,16 @@ final class PostgresNeighboursTest {
     long before = listening(url);
     try (Engine one = Engine.open(url);
         Engine other = Engine.open(url)) {
-      CompletableFuture<ClaimExecutions.Outcome> waiting = CompletableFuture.supplyAsync(
-          () -> other.apply(new Await<>(claim(), Duration.ofMinutes(2))));
-      create(one);
-
-      assertThat(waiting.join()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
+      assertHandedOver(one, other);
       assertThat(listening(url)).isLessThanOrEqualTo(before);
     }
+  }
+
+  private static void assertHandedOver(Engine one, Engine other) {
+    CompletableFuture<ClaimExecutions.Outcome> waiting = CompletableFuture.supplyAsync(
+        () -> other.apply(new Await<>(claim(), Duration.ofMinutes(2))));
+    create(one);
+    assertThat(waiting.join()).isInstanceOf(ClaimExecutions.Outcome.Claimed.class);
   }
 
   private static void assertWoken(Engine listening, Runnable commit) throws InterruptedException {
