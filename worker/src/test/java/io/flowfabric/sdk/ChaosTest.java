@@ -75,6 +75,7 @@ final class ChaosTest {
   void a_worker_frozen_for_longer_than_its_lease_changes_nothing_and_is_told() throws Exception {
     WorkerProcess child = child(SHORT_LEASE);
     ExecutionId id = claimedByChild("stubborn");
+    child.awaitSaid("begun " + id);
 
     child.signal("STOP");
     takenOver(id);

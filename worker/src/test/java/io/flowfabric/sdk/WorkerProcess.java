@@ -30,6 +30,7 @@ final class WorkerProcess {
     Fabric fabric = Fabric.open(arguments[0], settings);
     fabric.compute("stubborn", Nothing.class, (nothing, task) -> {
       task.cancellation().onRequest(() -> tell("told to stop", task));
+      tell("begun", task);
       waitFor(go);
       return "child";
     });
