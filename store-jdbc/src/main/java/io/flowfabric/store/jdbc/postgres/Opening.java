@@ -12,16 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The first statement of a transaction, which tells what it will be known by and the time. It goes
- * to the server along with the first question, or by itself where its answer is needed before. For
- * one transaction.
+ * to the server along with the commit of the transaction before it, or along with the first
+ * question, or by itself where its answer is needed before. For one transaction.
  */
 final class Opening implements DatabaseClock {
   private final Connection connection;
   private final String life;
   private final PostgresClock clock;
+  private final PostgresClock.@Nullable Reading earlier;
   private long asked;
   private @Nullable Mark mark;
-  private @Nullable DatabaseClock running;
+  private PostgresClock.@Nullable Reading reading;
 
   /**
    * An opening that is still to be sent.
@@ -29,9 +30,29 @@ final class Opening implements DatabaseClock {
    * @param life the one of the server
    */
   Opening(Connection connection, String life, PostgresClock clock) {
+    this(connection, life, clock, null);
+  }
+
+  private Opening(
+      Connection connection,
+      String life,
+      PostgresClock clock,
+      PostgresClock.@Nullable Reading earlier) {
     this.connection = connection;
     this.life = life;
     this.clock = clock;
+    this.earlier = earlier;
+  }
+
+  /** One to be sent along with the commit of this, if the time can be told by this one's. */
+  @Nullable
+  Opening next() {
+    PostgresClock.Reading known = reading;
+    return known == null || known.isOld() ? null : new Opening(connection, life, clock, known);
+  }
+
+  Connection connection() {
+    return connection;
   }
 
   /** Whether the server has answered. */
@@ -48,7 +69,9 @@ final class Opening implements DatabaseClock {
   void heard(ResultSet rows) throws SQLException {
     rows.next();
     var answer = new Mark(rows.getString(1), life, rows.getLong(2));
-    running = clock.running(connection, answer.millis(), asked);
+    reading = earlier == null
+        ? PostgresClock.Reading.of(answer.millis(), asked)
+        : earlier.next(answer.millis());
     mark = answer;
   }
 
@@ -65,7 +88,7 @@ final class Opening implements DatabaseClock {
   @Override
   public Instant now() throws SQLException {
     open();
-    return Objects.requireNonNull(running).now();
+    return clock.at(Objects.requireNonNull(reading), connection);
   }
 
   String life() {

@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
  * @param instead a clock to go by instead, for tests that move time
  */
 record PostgresClock(@Nullable InstantSource instead) {
-  /** What to ask for, to be told to {@link #running}. */
+  /** What to ask for. */
   static final String NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
   /** An answer that took longer is no good for telling the time. */
   private static final Duration PROMPT = Duration.ofMillis(20);
+
+  private static final Duration COMPARABLE = Duration.ofSeconds(1);
 
   /** Now, in nanoseconds of this machine. */
   static long ticks() {
@@ -31,28 +33,56 @@ record PostgresClock(@Nullable InstantSource instead) {
   }
 
   /**
-   * The clock of a transaction.
+   * What the server said.
    *
-   * @param millis what the server said when it began
-   * @param asked when it was asked, in {@link #ticks}
+   * @param heard when it did, in {@link #ticks}
+   * @param late how long the answer may have been on its way, in nanoseconds
+   * @param first when the server was first asked, of answers that go by each other
    */
-  DatabaseClock running(Connection connection, long millis, long asked) {
-    long heard = ticks();
-    if (instead != null) {
-      return () -> instead.instant().truncatedTo(ChronoUnit.MILLIS);
+  record Reading(long millis, long heard, long late, long first) {
+    /** @param asked when it was asked, in {@link #ticks} */
+    static Reading of(long millis, long asked) {
+      long heard = ticks();
+      return new Reading(millis, heard, heard - asked, heard);
     }
-    return heard - asked > PROMPT.toNanos()
-        ? () -> ask(connection)
-        : () -> Instant.ofEpochMilli(millis).plus(passed(heard)).truncatedTo(ChronoUnit.MILLIS);
+
+    /**
+     * What it said at the end of an answer that took long for other reasons: by how much more time
+     * has passed here than there, so much longer this was on its way.
+     */
+    Reading next(long later) {
+      long heard = ticks();
+      long passedThere = Duration.ofMillis(later - millis).toNanos();
+      return new Reading(later, heard, late + heard - this.heard - passedThere, first);
+    }
+
+    /** Two clocks go apart, so none is compared with the other for long. */
+    boolean isOld() {
+      return ticks() - first > COMPARABLE.toNanos();
+    }
+
+    private boolean isPrompt() {
+      return late <= PROMPT.toNanos();
+    }
+
+    private Instant now() {
+      return Instant.ofEpochMilli(millis).plusNanos(ticks() - heard).truncatedTo(ChronoUnit.MILLIS);
+    }
+  }
+
+  /** The time, as far as an answer tells it. */
+  Instant at(Reading reading, Connection connection) throws SQLException {
+    if (instead != null) {
+      return instead.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+    return reading.isPrompt() ? reading.now() : ask(connection);
   }
 
   /** The clock of a transaction that somebody else began. */
   DatabaseClock asking(Connection connection) {
-    return instead == null ? () -> ask(connection) : running(connection, 0, 0);
-  }
-
-  private static Duration passed(long since) {
-    return Duration.ofNanos(ticks() - since);
+    return instead == null
+        ? () -> ask(connection)
+        : () -> instead.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
   private static Instant ask(Connection connection) throws SQLException {

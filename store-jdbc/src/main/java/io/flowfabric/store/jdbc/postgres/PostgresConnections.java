@@ -3,7 +3,6 @@ package io.flowfabric.store.jdbc.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
-import io.flowfabric.store.StoreConflict;
 import io.flowfabric.store.jdbc.Connections;
 import io.flowfabric.store.jdbc.DatabaseClock;
 import io.flowfabric.store.jdbc.Session;
@@ -41,6 +40,8 @@ final class PostgresConnections implements Connections {
   private final PostgresClock clock;
   private final Duration patience;
   private final PostgresFailures failures;
+
+  private final AheadOfTime ahead = new AheadOfTime(PostgresConnections::giveUp);
 
   /** Null until it is asked for, at first and again after a connection was lost. */
   private volatile @Nullable String life;
@@ -89,43 +90,60 @@ final class PostgresConnections implements Connections {
   /**
    * A transaction that ended on our side.
    *
-   * @param unanswered how the reply to the commit was lost, if it was
+   * @param unanswered how it came that it is not known whether it was committed, if it is not
    */
   private record Sent<R>(R result, Mark mark, @Nullable SQLException unanswered) {}
 
   /** Null when the connection was found dead before anything was asked, if that may be. */
   private <R> @Nullable Sent<R> send(Use<R> use, boolean mayBeDead) {
-    Connection connection = borrow();
-    Opening opening = null;
+    boolean busy = ahead.isBusy();
+    Opening waiting = ahead.take();
+    Connection connection = waiting == null ? borrow() : waiting.connection();
+    Opening opening = waiting;
+    Opening next = null;
     boolean open = true;
     try {
-      opening = new Opening(connection, lifeOfServer(connection), clock);
-      connection.setAutoCommit(false);
+      if (opening == null) {
+        opening = new Opening(connection, lifeOfServer(connection), clock);
+        connection.setAutoCommit(false);
+      }
       var rows = new PostgresRowSets(connection, opening);
       R result = use.with(new Session(connection, rows, opening, opening::stamp, opening.life()));
       opening.open();
       open = false;
-      return new Sent<>(result, opening.mark(), commit(rows));
+      next = busy ? opening.next() : null;
+      return new Sent<>(result, opening.mark(), commit(rows, next));
     } catch (SQLException failure) {
       noteLoss(failure);
-      boolean asked = opening != null && opening.isOpen();
+      boolean asked = opening != null && opening.isOpen() && waiting == null;
       if (mayBeDead && !asked && failures.isLost(failure)) {
         return null;
       }
       throw failures.ofWriting(failure);
     } finally {
-      end(connection, open);
+      boolean isOpenAhead = next != null && next.isOpen();
+      if (!isOpenAhead) {
+        end(connection, open);
+      }
+      ahead.ended(isOpenAhead ? next : null);
     }
   }
 
-  /** Null when the commit was answered. An answer that it failed is thrown. */
-  private @Nullable SQLException commit(PostgresRowSets rows) throws SQLException {
+  /**
+   * Null when the commit was answered. An answer that it failed is thrown, unless what failed may
+   * have come after the commit.
+   */
+  private @Nullable SQLException commit(PostgresRowSets rows, @Nullable Opening next)
+      throws SQLException {
     try {
-      rows.commit();
+      rows.commit(next);
       return null;
     } catch (SQLException failure) {
       if (failures.isLost(failure)) {
         noteLoss(failure);
+        return failure;
+      }
+      if (next != null && !failures.isOfWriting(failure)) {
         return failure;
       }
       throw failure;
@@ -137,8 +155,7 @@ final class PostgresConnections implements Connections {
     LOG.info("transaction={} commit unanswered, asking what became of it", mark.number());
     switch (fate(mark, unanswered)) {
       case COMMITTED -> LOG.info("transaction={} was committed", mark.number());
-      case NOT_COMMITTED ->
-        throw new StoreConflict("the connection was lost before the commit", unanswered);
+      case NOT_COMMITTED -> throw failures.ofWriting(unanswered);
       case UNKNOWN -> throw failures.ofCommitUnanswered(unanswered);
     }
   }
@@ -162,9 +179,9 @@ final class PostgresConnections implements Connections {
   public <R> R read(Use<R> use) {
     for (int tries = 1; ; tries++) {
       Begun<Long> begun = begin(PostgresConnections::beginReading);
-      DatabaseClock running = clock.running(begun.connection, begun.mark, begun.asked);
+      var reading = PostgresClock.Reading.of(begun.mark, begun.asked);
       try {
-        return use.with(session(begun.connection, running));
+        return use.with(session(begun.connection, () -> clock.at(reading, begun.connection)));
       } catch (SQLException failure) {
         noteLoss(failure);
         if (!failures.isLost(failure) || tries == READ_TRIES) {
@@ -265,6 +282,10 @@ final class PostgresConnections implements Connections {
     }
   }
 
+  private static void giveUp(Opening unused) {
+    end(unused.connection(), true);
+  }
+
   @Override
   public <R> R join(Connection connection, Use<R> use) {
     try {
@@ -308,6 +329,7 @@ final class PostgresConnections implements Connections {
 
   @Override
   public void close() {
+    ahead.close();
     pool.close();
   }
 }

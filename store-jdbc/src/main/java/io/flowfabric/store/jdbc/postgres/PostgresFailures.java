@@ -46,6 +46,12 @@ record PostgresFailures(String address) {
         : of(failure);
   }
 
+  /** Whether only what writes can have failed like this. */
+  boolean isOfWriting(SQLException failure) {
+    String state = state(failure);
+    return state.equals(UNIQUE_VIOLATION) || ConflictSignals.isPostgresConflict(state);
+  }
+
   RuntimeException ofCommitUnanswered(SQLException failure) {
     return new EngineException.Transport(
         FAMILY,

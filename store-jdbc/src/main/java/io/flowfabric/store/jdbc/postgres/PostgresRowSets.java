@@ -202,14 +202,29 @@ final class PostgresRowSets implements RowSets {
     writes.clear();
   }
 
-  /** Commits along with what is left to write, in one round trip. */
-  void commit() throws SQLException {
-    if (writes.isEmpty()) {
-      connection.commit();
-    } else {
-      writes.add(new Draft().text("COMMIT"));
+  /**
+   * Commits along with what is left to write, in one round trip.
+   *
+   * @param next opens the transaction after this one along with it
+   */
+  void commit(@Nullable Opening next) throws SQLException {
+    writes.add(new Draft().text("COMMIT"));
+    if (next == null) {
       send();
+      return;
     }
+    writes.add(new Draft().text("BEGIN"));
+    writes.add(next.ask());
+    try (PreparedStatement statement = Draft.of(writes).prepare(connection)) {
+      statement.execute();
+      for (int answer = 1; answer < writes.size(); answer++) {
+        statement.getMoreResults();
+      }
+      try (ResultSet rows = statement.getResultSet()) {
+        next.heard(rows);
+      }
+    }
+    writes.clear();
   }
 
   /** A row by itself differs from none. */
