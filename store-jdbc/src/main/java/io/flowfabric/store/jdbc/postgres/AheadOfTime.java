@@ -1,7 +1,9 @@
 package io.flowfabric.store.jdbc.postgres;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -12,23 +14,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Transactions that were opened before anybody asked for one. While they follow each other closely,
- * the commit of one opens the next in the same round trip. One that nobody takes within
- * milliseconds is given up, so that it holds up neither a connection nor a vacuum. Safe for use by
- * many threads.
+ * the commit of one opens the next in the same round trip. One that nobody takes is soon given up,
+ * so that it holds up neither a connection nor a vacuum. Safe for use by many threads.
  */
 final class AheadOfTime {
   /** Whoever comes within this time of the last commit will hardly be the last one. */
-  private static final Duration CLOSELY = Duration.ofMillis(2);
+  private static final Duration CLOSELY = Duration.ofMillis(5);
 
-  private static final Duration PATIENCE = Duration.ofMillis(5);
+  /** One that is not taken is given up after this time and before twice as long. */
+  private static final Duration PATIENCE = Duration.ofMillis(20);
+
   private static final Executor LATER = CompletableFuture.delayedExecutor(
       PATIENCE.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread);
 
   private final Consumer<Opening> giveUp;
   private final ReentrantLock lock = new ReentrantLock();
-  private final List<Opening> open = new ArrayList<>();
+  private final Deque<Waiting> open = new ArrayDeque<>();
   private long ended = PostgresClock.ticks() - CLOSELY.toNanos();
+  private boolean watched;
   private boolean closed;
+
+  private record Waiting(Opening opening, long since) {}
 
   /**
    * None is open yet.
@@ -44,7 +50,8 @@ final class AheadOfTime {
   Opening take() {
     lock.lock();
     try {
-      return open.isEmpty() ? null : open.removeLast();
+      Waiting newest = open.pollLast();
+      return newest == null ? null : newest.opening;
     } finally {
       lock.unlock();
     }
@@ -60,49 +67,60 @@ final class AheadOfTime {
     }
   }
 
-  /** A transaction has ended, and another one may be open in its place. */
-  void ended(@Nullable Opening next) {
-    boolean kept;
+  /** A transaction has ended. */
+  void ended() {
     lock.lock();
     try {
       ended = PostgresClock.ticks();
-      kept = next != null && !closed && open.add(next);
     } finally {
       lock.unlock();
     }
-    if (kept) {
-      LATER.execute(() -> expire(next));
-    } else if (next != null) {
-      giveUp.accept(next);
-    }
   }
 
-  private void expire(@Nullable Opening unused) {
-    if (unused != null && remove(unused)) {
-      giveUp.accept(unused);
-    }
-  }
-
-  private boolean remove(Opening unused) {
+  /** A transaction is open for whoever comes next. */
+  void opened(Opening next) {
+    boolean watch;
     lock.lock();
     try {
-      return open.remove(unused);
+      open.addLast(new Waiting(next, PostgresClock.ticks()));
+      watch = !watched;
+      watched = true;
     } finally {
       lock.unlock();
     }
+    if (watch) {
+      LATER.execute(this::look);
+    }
   }
 
-  /** Gives up those that are open; whatever comes later is given up at once. */
+  private void look() {
+    boolean watch;
+    List<Waiting> late = new ArrayList<>();
+    lock.lock();
+    try {
+      long since = PostgresClock.ticks() - PATIENCE.toNanos();
+      while (!open.isEmpty() && (closed || open.getFirst().since - since <= 0)) {
+        late.add(open.removeFirst());
+      }
+      watched = !open.isEmpty();
+      watch = watched;
+    } finally {
+      lock.unlock();
+    }
+    late.forEach(waiting -> giveUp.accept(waiting.opening));
+    if (watch) {
+      LATER.execute(this::look);
+    }
+  }
+
+  /** Gives up those that are open; whatever comes later is given up when it is looked at. */
   void close() {
-    List<Opening> left;
     lock.lock();
     try {
       closed = true;
-      left = List.copyOf(open);
-      open.clear();
     } finally {
       lock.unlock();
     }
-    left.forEach(giveUp);
+    look();
   }
 }

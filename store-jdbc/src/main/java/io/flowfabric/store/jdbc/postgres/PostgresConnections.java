@@ -121,11 +121,12 @@ final class PostgresConnections implements Connections {
       }
       throw failures.ofWriting(failure);
     } finally {
-      boolean isOpenAhead = next != null && next.isOpen();
-      if (!isOpenAhead) {
+      ahead.ended();
+      if (next != null && next.isOpen()) {
+        ahead.opened(next);
+      } else {
         end(connection, open);
       }
-      ahead.ended(isOpenAhead ? next : null);
     }
   }
 
