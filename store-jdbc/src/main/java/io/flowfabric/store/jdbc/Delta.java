@@ -126,7 +126,7 @@ final class Delta {
   }
 
   private void delete(Placed row) {
-    of(row.table()).delete(row.key().toArray());
+    of(row.table()).delete(row.key());
   }
 
   /** What is gone. */

@@ -1,5 +1,6 @@
 package io.flowfabric.store.jdbc;
 
+import io.flowfabric.model.Attempt;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
@@ -15,14 +16,24 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns records into rows of the database's tables and back. */
 final class Mapping {
-  private static final List<Column<?>> ATTEMPT_COLUMNS = List.copyOf(
-      AttemptRow.TABLE.columns().subList(3, AttemptRow.TABLE.columns().size()));
+  /** An attempt's own columns come after those of its key, which an execution has too. */
+  private static final int ATTEMPT_STARTS = 3;
+
   private static final Map<String, SqlTable> TABLES = new LinkedHashMap<>();
+
+  /** The places of an execution's row whose values SQL does not have as they are. */
+  private static final int[] SPELLED = IntStream.range(
+          0, Schema.EXECUTIONS.columns().size())
+      .filter(place -> !Schema.EXECUTIONS.columns().get(place).toSql().equals(Function.identity()))
+      .toArray();
 
   static {
     Stream.of(
@@ -45,14 +56,17 @@ final class Mapping {
 
   /** A row of one of the database's tables. */
   record Placed(SqlTable table, @Nullable Object[] values) {
-    List<@Nullable Object> key() {
-      List<@Nullable Object> key = new ArrayList<>();
-      table.keys().forEach(place -> key.add(values[place]));
+    Object[] key() {
+      List<Integer> places = table.keys();
+      Object[] key = new Object[places.size()];
+      for (int place = 0; place < key.length; place++) {
+        key[place] = Objects.requireNonNull(values[places.get(place)]);
+      }
       return key;
     }
 
-    List<@Nullable Object> identity() {
-      List<@Nullable Object> identity = key();
+    List<Object> identity() {
+      List<Object> identity = new ArrayList<>(List.of(key()));
       identity.add(table.name());
       return identity;
     }
@@ -64,27 +78,18 @@ final class Mapping {
    * @param earlier a row of the same execution, from which is taken what never changes
    */
   static @Nullable Object[] row(Execution execution, @Nullable Object @Nullable [] earlier) {
-    List<Row> rows = Records.encode(execution.key(), execution);
-    @Nullable Object[] wide = new @Nullable Object[Schema.EXECUTIONS.columns().size()];
-    fill(wide, 0, rows.getFirst(), ExecutionRow.TABLE.columns(), earlier);
-    if (rows.size() > 1) {
-      fill(wide, Schema.LATEST_STARTS, rows.get(1), ATTEMPT_COLUMNS, null);
+    List<SqlColumn> columns = Schema.EXECUTIONS.columns();
+    @Nullable Object[] wide = new @Nullable Object[columns.size()];
+    ExecutionRow.encode(execution).copyTo(wide, 0, 0);
+    Attempt latest = execution.attempt();
+    if (latest != null) {
+      AttemptRow.encode(execution.id(), latest).copyTo(wide, Schema.LATEST_STARTS, ATTEMPT_STARTS);
+    }
+    for (int place : SPELLED) {
+      SqlColumn column = columns.get(place);
+      wide[place] = column.given() && earlier != null ? earlier[place] : column.write(wide[place]);
     }
     return wide;
-  }
-
-  private static void fill(
-      @Nullable Object[] wide,
-      int start,
-      Row row,
-      List<Column<?>> columns,
-      @Nullable Object @Nullable [] earlier) {
-    for (int place = 0; place < columns.size(); place++) {
-      SqlColumn column = Schema.EXECUTIONS.columns().get(start + place);
-      wide[start + place] = column.given() && earlier != null
-          ? earlier[start + place]
-          : column.write(row.find(columns.get(place)));
-    }
   }
 
   static List<Placed> rows(Key<?> key, @Nullable Entity record) {
@@ -176,11 +181,12 @@ final class Mapping {
   }
 
   private static List<Row> narrow(@Nullable Object[] wide) {
-    @Nullable Object[] read = new @Nullable Object[Schema.EXECUTIONS.columns().size()];
-    for (int place = 0; place < read.length; place++) {
-      read[place] = Schema.EXECUTIONS.columns().get(place).read(wide[place]);
+    List<SqlColumn> columns = Schema.EXECUTIONS.columns();
+    @Nullable Object[] read = Arrays.copyOf(wide, columns.size());
+    for (int place : SPELLED) {
+      read[place] = columns.get(place).read(read[place]);
     }
-    Row execution = Row.of(ExecutionRow.TABLE, Arrays.copyOf(read, Schema.LATEST_STARTS));
+    Row execution = Row.of(ExecutionRow.TABLE, read);
     return read[Schema.LATEST_STARTS] == null
         ? List.of(execution)
         : List.of(execution, latest(execution, read));

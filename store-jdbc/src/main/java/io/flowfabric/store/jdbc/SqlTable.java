@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +59,9 @@ public record SqlTable(String name, List<SqlColumn> columns, List<Integer> keys)
 
   /** The places at which two rows of the same key differ. */
   BitSet differing(@Nullable Object[] one, @Nullable Object[] other) {
-    var places = new BitSet(columns.size());
-    for (int place = 0; place < columns.size(); place++) {
+    int count = columns.size();
+    var places = new BitSet(count);
+    for (int place = 0; place < count; place++) {
       if (!isSame(one[place], other[place])) {
         places.set(place);
       }
@@ -70,8 +70,11 @@ public record SqlTable(String name, List<SqlColumn> columns, List<Integer> keys)
   }
 
   private static boolean isSame(@Nullable Object one, @Nullable Object other) {
+    if (one == other || one == null || other == null) {
+      return one == other;
+    }
     return one instanceof byte[] bytes && other instanceof byte[] others
         ? Arrays.equals(bytes, others)
-        : Objects.equals(one, other);
+        : one.equals(other);
   }
 }

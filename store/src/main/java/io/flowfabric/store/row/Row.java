@@ -4,6 +4,7 @@ import io.flowfabric.model.Wire;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +21,17 @@ public final class Row {
     this.values = values;
   }
 
-  /** A row as it was read from a database; a value of another type than its column's is refused. */
+  /**
+   * A row as it was read from a database; a value of another type than its column's is refused.
+   *
+   * @param values that of the first column first; what follows that of the last one is not its own
+   */
   public static Row of(Table table, @Nullable Object[] values) {
-    for (Column<?> column : table.columns()) {
-      fitting(column, values[column.position()]);
+    List<Column<?>> columns = table.columns();
+    for (int place = 0; place < columns.size(); place++) {
+      fitting(columns.get(place), values[place]);
     }
-    return new Row(table, values.clone());
+    return new Row(table, Arrays.copyOf(values, columns.size()));
   }
 
   public Table table() {
@@ -43,6 +49,11 @@ public final class Row {
       throw column.corrupt(null, "which must not be empty");
     }
     return value;
+  }
+
+  /** Puts its values from a place on into a longer row. */
+  public void copyTo(@Nullable Object[] longer, int start, int from) {
+    System.arraycopy(values, from, longer, start, values.length - from);
   }
 
   /** A number of things, so never negative. */
@@ -87,6 +98,9 @@ public final class Row {
 
   /** Refuses a row that is not the stored form of the record that was read from it. */
   void requireSameAs(Row expected) {
+    if (Arrays.deepEquals(values, expected.values)) {
+      return;
+    }
     for (Column<?> column : table.columns()) {
       Object stored = find(column);
       Object derived = expected.find(column);
