@@ -9,6 +9,7 @@ import io.flowfabric.model.Wire;
 import io.flowfabric.store.jdbc.Statements.Values;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -66,10 +67,11 @@ final class CountTable {
   /** In the order of the places, so that no two wait for each other. */
   static void add(Map<ExecutionCount.Place, Long> counted, long slot, RowSets rows)
       throws SQLException {
-    List<@Nullable Object[]> added = counted.entrySet().stream()
-        .filter(count -> count.getValue() != 0)
-        .map(count -> row(count.getKey(), slot, count.getValue()))
-        .toList();
+    List<@Nullable Object[]> added = new TreeMap<>(counted)
+        .entrySet().stream()
+            .filter(count -> count.getValue() != 0)
+            .map(count -> row(count.getKey(), slot, count.getValue()))
+            .toList();
     if (!added.isEmpty()) {
       rows.add(COUNTS, COUNTS.columns().size() - 1, added);
     }
@@ -83,7 +85,7 @@ final class CountTable {
 
   /** Adds what was counted apart to the rest. */
   static void gather(Statements statements, RowSets rows) throws SQLException {
-    Map<ExecutionCount.Place, Long> apart = new TreeMap<>();
+    Map<ExecutionCount.Place, Long> apart = new HashMap<>();
     statements
         .query(TAKE_APART, new Values(), CountTable::read)
         .forEach(count -> apart.merge(count.place(), count.executions(), Long::sum));

@@ -13,10 +13,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What changes in each table: the difference between the rows of the records before and after. */
@@ -32,7 +32,7 @@ final class Delta {
   private final TableDelta seats = new TableDelta(Places.SEATS);
   private final List<Living> living = new ArrayList<>();
   private final List<Execution> queued = new ArrayList<>();
-  private final Map<ExecutionCount.Place, Long> counted = new TreeMap<>();
+  private final Map<ExecutionCount.Place, Long> counted = new HashMap<>();
   private final DueTable.Added due = new DueTable.Added();
   private int unqueued;
 
@@ -134,6 +134,9 @@ final class Delta {
     if (before.isEmpty()) {
       after.forEach(row -> of(row.table()).insert(row.values()));
       return List.of();
+    }
+    if (after.isEmpty()) {
+      return before;
     }
     Map<List<@Nullable Object>, Placed> gone = new LinkedHashMap<>();
     before.forEach(row -> gone.put(row.identity(), row));

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -61,13 +60,18 @@ final class DueTable {
   static final class Added {
     private record Due(String kind, Instant at) {}
 
-    private final Map<Due, TreeSet<ExecutionId>> all = new HashMap<>();
+    private final Map<Due, List<ExecutionId>> all = new HashMap<>();
 
+    /** To be called once for each execution. */
     void add(ExecutionId id, @Nullable Execution before, @Nullable Execution after) {
+      Map<String, Instant> later = of(after);
+      if (later.isEmpty()) {
+        return;
+      }
       Map<String, Instant> earlier = of(before);
-      of(after).forEach((kind, at) -> {
+      later.forEach((kind, at) -> {
         if (!at.equals(earlier.get(kind))) {
-          all.computeIfAbsent(new Due(kind, at), due -> new TreeSet<>()).add(id);
+          all.computeIfAbsent(new Due(kind, at), due -> new ArrayList<>()).add(id);
         }
       });
     }
@@ -76,9 +80,8 @@ final class DueTable {
     void write(long pack, RowSets rows) throws SQLException {
       List<@Nullable Object[]> packed = new ArrayList<>();
       all.forEach((due, ids) -> {
-        List<ExecutionId> left = List.copyOf(ids);
-        for (int from = 0; from < left.size(); from += MOST_IN_A_ROW) {
-          byte[] some = pack(left.subList(from, Math.min(from + MOST_IN_A_ROW, left.size())));
+        for (int from = 0; from < ids.size(); from += MOST_IN_A_ROW) {
+          byte[] some = pack(ids.subList(from, Math.min(from + MOST_IN_A_ROW, ids.size())));
           packed.add(new Object[] {due.kind, due.at.toEpochMilli(), pack + packed.size(), some});
         }
       });

@@ -6,7 +6,6 @@ import io.flowfabric.model.Execution;
 import io.flowfabric.model.Phase;
 import io.flowfabric.store.jdbc.Mapping.Placed;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,22 +52,21 @@ final class Places {
 
   private Places() {}
 
+  /** One at most. */
   static List<Placed> of(@Nullable Execution execution) {
-    var places = new ArrayList<Placed>();
     if (execution == null) {
-      return places;
+      return List.of();
     }
     if (isQueued(execution)) {
-      places.add(queue(execution, execution.reclaimableSince()));
+      return List.of(queue(execution, execution.reclaimableSince()));
     }
-    switch (execution.phase()) {
+    return switch (execution.phase()) {
       case Phase.Runnable(Eligibility.Blocked blocked, var next) ->
-        places.add(blocked(execution, blocked.state()));
+        List.of(blocked(execution, blocked.state()));
       case Phase.Runnable(Eligibility.AwaitingDependencies open, var next) ->
-        places.add(blocked(execution, open.state()));
-      default -> {}
-    }
-    return places;
+        List.of(blocked(execution, open.state()));
+      default -> List.of();
+    };
   }
 
   static boolean isQueued(Execution execution) {
