@@ -3,10 +3,13 @@ package io.flowfabric.decision;
 import io.flowfabric.model.Backend;
 import io.flowfabric.model.Entity;
 import io.flowfabric.model.Key;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +32,11 @@ public final class WorkingSet implements State {
         && searches.keySet().containsAll(needs.searches())) {
       return Needs.NOTHING;
     }
-    var keys = needs.keys().stream().filter(key -> !records.containsKey(key)).toList();
-    var open = needs.searches().stream()
-        .filter(search -> !searches.containsKey(search))
-        .toList();
-    return new Needs(new TreeSet<>(keys), needs.fresh(), open);
+    Set<Key<?>> keys = new TreeSet<>(needs.keys());
+    keys.removeIf(records::containsKey);
+    List<Search<?>> open = new ArrayList<>(needs.searches());
+    open.removeIf(searches::containsKey);
+    return new Needs(keys, needs.fresh(), open);
   }
 
   /** A record as the store has it, or null where it has none. What is here already stays. */
@@ -89,7 +92,11 @@ public final class WorkingSet implements State {
       throw new IllegalStateException(
           "not searched, so not named in the needs of the command: " + search);
     }
-    return found.stream().flatMap(item -> current(item).stream()).toList();
+    List<T> current = new ArrayList<>(found.size());
+    for (T item : found) {
+      current(item).ifPresent(current::add);
+    }
+    return Collections.unmodifiableList(current);
   }
 
   @SuppressWarnings("unchecked")

@@ -40,8 +40,8 @@ public final class Admission {
 
   static List<Key<?>> keys(Execution execution) {
     ExecutionPolicy policy = execution.submission().policy();
-    List<Key<?>> keys =
-        new ArrayList<>(policy.budgets().stream().map(Key.OfBudget::new).toList());
+    List<Key<?>> keys = new ArrayList<>();
+    policy.budgets().forEach(budget -> keys.add(new Key.OfBudget(budget)));
     QuotaPolicyId quota = policy.quota();
     if (quota != null) {
       keys.add(new Key.OfQuota(quota));
@@ -55,7 +55,11 @@ public final class Admission {
   }
 
   private Optional<Eligibility.Blocked> spent(Execution execution) {
-    return execution.submission().policy().budgets().stream()
+    List<BudgetId> budgets = execution.submission().policy().budgets();
+    if (budgets.isEmpty()) {
+      return Optional.empty();
+    }
+    return budgets.stream()
         .flatMap(id -> state.find(new Key.OfBudget(id)).stream())
         .flatMap(budget -> budget.exhausted().map(dimension -> spent(budget, dimension)).stream())
         .findFirst();

@@ -7,6 +7,7 @@ import io.flowfabric.decision.State;
 import io.flowfabric.model.Capabilities;
 import io.flowfabric.model.ClaimRank;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.Key;
 import io.flowfabric.model.LaneId;
 import io.flowfabric.reclaim.ReclaimExecution;
 import java.util.ArrayList;
@@ -37,12 +38,15 @@ record Walk(LaneId lane, Capabilities offered, Takeover takeover, int wanted, bo
         return needs;
       }
       List<Execution> rows = loaded.found(page);
-      needs =
-          needs.and(rows.stream().flatMap(row -> Admission.keys(row).stream()).toList());
+      List<Key<?>> keys = new ArrayList<>();
+      rows.forEach(row -> keys.addAll(Admission.keys(row)));
+      needs = needs.and(keys);
       if (!needs.keys().stream().allMatch(loaded::hasLoaded) || rows.size() < page.limit()) {
         return needs;
       }
-      found += (int) rows.stream().filter(row -> isPromising(row, outlook)).count();
+      for (Execution row : rows) {
+        found += isPromising(row, outlook) ? 1 : 0;
+      }
       inspected += rows.size();
       after = rows.getLast().claimRank();
     }

@@ -37,6 +37,9 @@ public record Capabilities(SortedSet<String> tokens) {
 
   /** Reads the stored form; empty pieces are dropped. */
   public static Capabilities ofCsv(String csv) {
+    if (csv.isEmpty()) {
+      return NONE;
+    }
     return of(Arrays.stream(csv.split(",")).filter(piece -> !piece.isEmpty()).toList());
   }
 

@@ -13,9 +13,12 @@ record Text(String field, int minBytes, int maxBytes) {
   /** Checks length and refuses control characters. */
   String require(String value) {
     requireLength(value);
-    value.codePoints().filter(Character::isISOControl).findFirst().ifPresent(control -> {
-      throw invalid("must not contain control characters, has U+%04X".formatted(control));
-    });
+    for (int place = 0; place < value.length(); place++) {
+      int next = value.charAt(place);
+      if (Character.isISOControl(next)) {
+        throw invalid("must not contain control characters, has U+%04X".formatted(next));
+      }
+    }
     return value;
   }
 

@@ -5,7 +5,14 @@ final class Unicode {
   private Unicode() {}
 
   static boolean isStorable(String text) {
-    return text.codePoints().noneMatch(point -> point == 0 || isHalf(point));
+    for (int place = 0; place < text.length(); ) {
+      int point = text.codePointAt(place);
+      if (point == 0 || isHalf(point)) {
+        return false;
+      }
+      place += Character.charCount(point);
+    }
+    return true;
   }
 
   private static boolean isHalf(int point) {
