@@ -1,11 +1,12 @@
 package io.flowfabric.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.SerializedString;
 import io.flowfabric.decision.Event;
 import io.flowfabric.model.Tags;
 import io.flowfabric.model.Wire;
 import java.io.IOException;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,10 +31,16 @@ final class EventFields {
     ATTEMPT_INDEX,
     WORKER_INSTANCE_ID,
     REASON,
-    DETAILS
+    DETAILS;
+
+    /** Quoted once, as every event has many. */
+    private final SerializableString spelling = new SerializedString(wire());
   }
 
-  private final Map<Field, Object> said = new EnumMap<>(Field.class);
+  private static final Field[] FIELDS = Field.values();
+
+  /** By the place of the field. */
+  private final @Nullable Object[] said = new @Nullable Object[FIELDS.length];
 
   private EventFields() {}
 
@@ -92,22 +99,22 @@ final class EventFields {
   }
 
   private EventFields say(Field field, @Nullable Object value) {
-    if (value != null) {
-      said.put(field, value);
-    }
+    said[field.ordinal()] = value;
     return this;
   }
 
   /** What all of some events of one family say alike, besides what each says for itself. */
   static EventFields common(List<EventFields> all) {
     var common = new EventFields();
-    common.said.putAll(all.getFirst().said);
-    common.said.keySet().removeAll(List.of(Field.FAMILY, Field.DETAILS));
-    for (EventFields each : all.subList(1, all.size())) {
-      common
-          .said
-          .entrySet()
-          .removeIf(field -> !field.getValue().equals(each.said.get(field.getKey())));
+    System.arraycopy(all.getFirst().said, 0, common.said, 0, FIELDS.length);
+    common.say(Field.FAMILY, null).say(Field.DETAILS, null);
+    for (EventFields each : all) {
+      for (int place = 0; place < FIELDS.length; place++) {
+        Object value = common.said[place];
+        if (value != null && !value.equals(each.said[place])) {
+          common.said[place] = null;
+        }
+      }
     }
     return common;
   }
@@ -120,10 +127,11 @@ final class EventFields {
   /** As an object, without what is said elsewhere. */
   void writeWithout(EventFields common, JsonGenerator out) throws IOException {
     out.writeStartObject();
-    for (var field : said.entrySet()) {
-      if (!common.said.containsKey(field.getKey())) {
-        out.writeFieldName(field.getKey().wire());
-        write(field.getValue(), out);
+    for (int place = 0; place < FIELDS.length; place++) {
+      Object value = said[place];
+      if (value != null && common.said[place] == null) {
+        out.writeFieldName(FIELDS[place].spelling);
+        write(value, out);
       }
     }
     out.writeEndObject();
