@@ -65,14 +65,8 @@ final class GroupCommit {
   private List<Ticket<?>> attempt(List<Ticket<?>> tickets, Transaction transaction) {
     var state = new WorkingSet(store.backend());
     tickets.forEach(Ticket::beginAgain);
-    load(tickets, state, transaction);
-    for (Ticket<?> ticket : tickets) {
-      // What an earlier command changed can make a later one need more.
-      if (!ticket.missing(state).isEmpty()) {
-        load(List.of(ticket), state, transaction);
-      }
-      ticket.decide(state, new Moment(transaction.now(), entropy.draw()));
-    }
+    loadOnce(tickets, state, transaction);
+    decide(tickets, state, transaction);
     Decision<?> all = Decision.all(
         tickets.stream().map(Ticket::decision).filter(Objects::nonNull).toList(), tickets);
     if (!all.changes().isEmpty() || !all.events().isEmpty()) {
@@ -81,17 +75,46 @@ final class GroupCommit {
     return tickets;
   }
 
+  /**
+   * What was loaded can make a command need more, and so can what an earlier command changed. As
+   * each is asked before it decides, not all have to be asked again after the first load: most need
+   * nothing more. But where one does, those behind it may as well, and all of that is loaded in one
+   * go.
+   */
+  private void decide(List<Ticket<?>> tickets, WorkingSet state, Transaction transaction) {
+    boolean complete = false;
+    for (int place = 0; place < tickets.size(); place++) {
+      Ticket<?> ticket = tickets.get(place);
+      if (!ticket.missing(state).isEmpty()) {
+        load(
+            complete ? List.of(ticket) : tickets.subList(place, tickets.size()),
+            state,
+            transaction);
+        complete = true;
+      }
+      ticket.decide(state, new Moment(transaction.now(), entropy.draw()));
+    }
+  }
+
   private void load(List<Ticket<?>> tickets, WorkingSet state, Transaction transaction) {
     for (int round = 0; round < MAX_LOADS; round++) {
-      var searches = new SharedSearches();
-      Needs missing = searches.missing(tickets, state);
-      if (missing.isEmpty()) {
+      if (!loadOnce(tickets, state, transaction)) {
         return;
       }
-      transaction.load(missing, state);
-      searches.dealOut(state);
     }
     throw new IllegalStateException(tickets.getFirst().operation() + " never has enough loaded");
+  }
+
+  /** Whether anything was missing. */
+  private boolean loadOnce(List<Ticket<?>> tickets, WorkingSet state, Transaction transaction) {
+    var searches = new SharedSearches();
+    Needs missing = searches.missing(tickets, state);
+    if (missing.isEmpty()) {
+      return false;
+    }
+    transaction.load(missing, state);
+    searches.dealOut(state);
+    return true;
   }
 
   /** What hits every command alike is not narrowed down. */

@@ -75,7 +75,7 @@ final class Ticket<O> {
       return Needs.NOTHING;
     }
     try {
-      shares.forEach(state::loaded);
+      takeShares(state);
       return state.missing(command.needs(state));
     } catch (RuntimeException own) {
       objection = own;
@@ -89,12 +89,18 @@ final class Ticket<O> {
       return;
     }
     try {
+      takeShares(state);
       Decision<O> made = command.decide(state, moment);
       state.apply(made.changes());
       decision = made;
     } catch (RuntimeException own) {
       objection = own;
     }
+  }
+
+  /** Those who ask for the same find what the last of them was given, so each sees to its own. */
+  private void takeShares(WorkingSet state) {
+    shares.forEach(state::loaded);
   }
 
   @Nullable
