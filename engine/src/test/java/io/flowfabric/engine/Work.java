@@ -5,6 +5,7 @@ import io.flowfabric.execution.CreateExecution;
 import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.model.Capabilities;
 import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.ExecutionPolicy;
 import io.flowfabric.model.LaneId;
 import io.flowfabric.model.Namespace;
 import io.flowfabric.model.Payload;
@@ -20,7 +21,12 @@ public final class Work {
   private Work() {}
 
   public static CreateExecution create(ExecutionId id) {
-    return CreateExecution.of(id, Submission.of(NAMESPACE, LANE, "job", Payload.EMPTY));
+    return create(id, ExecutionPolicy.NONE);
+  }
+
+  public static CreateExecution create(ExecutionId id, ExecutionPolicy policy) {
+    return CreateExecution.of(
+        id, new Submission(NAMESPACE, LANE, "job", Payload.EMPTY, null, "", null, policy));
   }
 
   public static ClaimExecutions claim(String worker, int max) {

@@ -17,8 +17,10 @@ import io.flowfabric.execution.CreateExecutions;
 import io.flowfabric.execution.DescribeExecution;
 import io.flowfabric.lease.ClaimExecutions;
 import io.flowfabric.model.Authority;
+import io.flowfabric.model.BudgetId;
 import io.flowfabric.model.Claim;
 import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.ExecutionPolicy;
 import io.flowfabric.model.Key;
 import io.flowfabric.model.PublicState;
 import io.flowfabric.store.StoreConflict;
@@ -28,6 +30,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -165,6 +168,27 @@ final class GroupCommitTest {
     assertThat(claimed).as("these and the one ahead").hasSize(26).doesNotHaveDuplicates();
     assertThat(store.transactions).hasValue(1);
     assertThat(store.loads.get()).as("loads for ten claims").isLessThan(10);
+  }
+
+  @Test
+  void claims_that_need_more_than_they_found_keep_what_they_were_given() {
+    var limited =
+        ExecutionPolicy.builder().budgets(List.of(new BudgetId(new UUID(0, 1)))).build();
+    engine.apply(new CreateExecutions(
+        IntStream.range(0, 3).mapToObj(number -> Work.create(id(), limited)).toList()));
+
+    List<CompletableFuture<?>> answers =
+        togetherAny(List.of(Work.claim("w1", 1), Work.claim("w2", 1), Work.claim("w3", 1)));
+
+    assertThat(answers)
+        .extracting(answer -> ((ClaimExecutions.Outcome.Claimed) answer.join())
+            .claims()
+            .getFirst()
+            .execution())
+        .as("the best to the first")
+        .isSorted()
+        .doesNotHaveDuplicates();
+    assertThat(store.loads).as("that of the one ahead, the queue, all budgets").hasValue(3);
   }
 
   @Test
