@@ -4,6 +4,8 @@ import io.flowfabric.model.Entity;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.Key;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,16 +51,19 @@ public record Decision<O>(O outcome, List<Change<?>> changes, List<Event> events
 
   /** Everything that some decisions came to, one after the other, under one outcome. */
   public static <P> Decision<P> all(List<? extends Decision<?>> parts, P outcome) {
-    return new Decision<>(
-        outcome,
-        merged(parts.stream().flatMap(part -> part.changes().stream())),
-        parts.stream().flatMap(part -> part.events().stream()).toList());
+    List<Change<?>> changes = new ArrayList<>();
+    List<Event> events = new ArrayList<>();
+    for (Decision<?> part : parts) {
+      changes.addAll(part.changes);
+      events.addAll(part.events);
+    }
+    return new Decision<>(outcome, merged(changes), Collections.unmodifiableList(events));
   }
 
   private Decision<O> with(Change<?> change, List<Event> more) {
     List<Change<?>> all = changes.isEmpty() && !change.isNothing()
         ? List.of(change)
-        : merged(Stream.concat(changes.stream(), Stream.of(change)));
+        : merged(Stream.concat(changes.stream(), Stream.of(change)).toList());
     return new Decision<>(outcome, all, joined(more));
   }
 
@@ -70,9 +75,11 @@ public record Decision<O>(O outcome, List<Change<?>> changes, List<Event> events
   }
 
   /** A record that changes twice changes once, from its first form to its last. */
-  private static List<Change<?>> merged(Stream<Change<?>> changes) {
-    Map<Key<?>, Change<?>> byKey = new LinkedHashMap<>();
+  private static List<Change<?>> merged(List<Change<?>> changes) {
+    Map<Key<?>, Change<?>> byKey = LinkedHashMap.newLinkedHashMap(changes.size());
     changes.forEach(change -> byKey.merge(change.key(), change, Change::then));
-    return byKey.values().stream().filter(change -> !change.isNothing()).toList();
+    List<Change<?>> left = new ArrayList<>(byKey.values());
+    left.removeIf(Change::isNothing);
+    return Collections.unmodifiableList(left);
   }
 }
