@@ -75,6 +75,12 @@ public record ExecutionId(int partition, UUID uuid) implements Comparable<Execut
     return byPartition != 0 ? byPartition : CanonicalUuid.compare(uuid, other.uuid);
   }
 
+  /** Asked for dozens of times with every step; that of records is put together at run time. */
+  @Override
+  public int hashCode() {
+    return 31 * partition + uuid.hashCode();
+  }
+
   @Override
   public String toString() {
     return PREFIX + partition + SEPARATOR + uuid;
