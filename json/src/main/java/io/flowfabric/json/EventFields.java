@@ -9,6 +9,7 @@ import io.flowfabric.model.Wire;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -110,8 +111,7 @@ final class EventFields {
     common.say(Field.FAMILY, null).say(Field.DETAILS, null);
     for (EventFields each : all) {
       for (int place = 0; place < FIELDS.length; place++) {
-        Object value = common.said[place];
-        if (value != null && !value.equals(each.said[place])) {
+        if (!Objects.equals(common.said[place], each.said[place])) {
           common.said[place] = null;
         }
       }

@@ -28,10 +28,11 @@ public final class Row {
    */
   public static Row of(Table table, @Nullable Object[] values) {
     List<Column<?>> columns = table.columns();
-    for (int place = 0; place < columns.size(); place++) {
-      fitting(columns.get(place), values[place]);
+    @Nullable Object[] own = Arrays.copyOf(values, columns.size());
+    for (int place = 0; place < own.length; place++) {
+      fitting(columns.get(place), own[place]);
     }
-    return new Row(table, Arrays.copyOf(values, columns.size()));
+    return new Row(table, own);
   }
 
   public Table table() {
