@@ -99,11 +99,13 @@ final class EventTable {
     if (events.size() > MOST_EVENTS) {
       throw new IllegalStateException("too many events in one transaction: " + events.size());
     }
-    int families =
-        events.stream().mapToInt(event -> bit(event.family())).reduce(0, (some, bit) -> some | bit);
+    int families = 0;
+    long writtenAt = Long.MIN_VALUE;
+    for (Event event : events) {
+      families |= bit(event.family());
+      writtenAt = Math.max(writtenAt, event.at().toEpochMilli());
+    }
     rows.takeTurn(LOG.name());
-    long writtenAt =
-        events.stream().mapToLong(event -> event.at().toEpochMilli()).max().orElseThrow();
     Packed packed = EventJson.pack(events);
     rows.insert(LOG, List.<@Nullable Object[]>of(new Object[] {
       writtenAt, families, packed.common(), packed.each()

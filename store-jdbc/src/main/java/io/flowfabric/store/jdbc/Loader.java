@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,12 +65,14 @@ final class Loader {
 
   void load(Needs needs, WorkingSet into) throws SQLException {
     rows.send();
-    Map<Boolean, List<Key<?>>> keys = needs.keys().stream()
-        .filter(key -> !presume(key, needs, into))
-        .sorted()
-        .collect(Collectors.partitioningBy(Loader::hangsOnExecution));
-    loadKeys(keys.getOrDefault(false, List.of()), into);
-    List<Key<?>> hanging = keys.getOrDefault(true, List.of());
+    List<Key<?>> others = new ArrayList<>();
+    List<Key<?>> hanging = new ArrayList<>();
+    for (Key<?> key : new TreeSet<>(needs.keys())) {
+      if (!presume(key, needs, into)) {
+        (hangsOnExecution(key) ? hanging : others).add(key);
+      }
+    }
+    loadKeys(others, into);
     if (!hanging.isEmpty()) {
       executions.verify();
       loadKeys(hanging, into);
