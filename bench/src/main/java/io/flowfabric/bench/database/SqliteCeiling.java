@@ -31,6 +31,9 @@ final class SqliteCeiling implements Ceiling {
 
   private static final String COMPLETE = "UPDATE plain_job SET state = 2 WHERE id = ?";
 
+  /** To be read and written, created, and used by one thread at a time: without locks, as ours. */
+  private static final String ALONE = "?open_mode=" + (0x2 | 0x4 | 0x8000);
+
   private final Path file;
   private final String synchronous;
   private final byte[] payload;
@@ -67,7 +70,7 @@ final class SqliteCeiling implements Ceiling {
   }
 
   private Connection open() throws SQLException {
-    Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file + ALONE);
     Sql.execute(connection, "PRAGMA journal_mode = WAL");
     Sql.execute(connection, "PRAGMA synchronous = " + synchronous);
     return connection;

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteOpenMode;
 
 /**
  * One connection that writes, lent to one thread at a time, and for a file a few that read beside
@@ -207,6 +208,8 @@ final class SqliteConnections implements Connections {
 
   private SQLiteConfig config(int cacheKilobytes) {
     var config = new SQLiteConfig();
+    // A connection is lent to one thread at a time, and so needs no locks of its own.
+    config.setOpenMode(SQLiteOpenMode.NOMUTEX);
     // SQLite takes a negative number for kilobytes, and a positive one for pages.
     config.setCacheSize(-cacheKilobytes);
     config.setBusyTimeout(BUSY_MILLIS);
