@@ -57,6 +57,7 @@ final class Cells {
           column.name(),
           SqlType.BYTES,
           false,
+          false,
           value -> ((Payload) value).bytes(),
           value -> Payload.of((byte[]) value));
     }
@@ -94,7 +95,12 @@ final class Cells {
   private static SqlColumn text(
       Column<?> column, Function<Object, String> write, Function<String, Object> read) {
     return new SqlColumn(
-        column.name(), SqlType.TEXT, false, write::apply, value -> read.apply((String) value));
+        column.name(),
+        SqlType.TEXT,
+        false,
+        false,
+        write::apply,
+        value -> read.apply((String) value));
   }
 
   @SuppressWarnings("unchecked")

@@ -78,13 +78,11 @@ final class SqliteRowSets implements RowSets {
   @Override
   public void update(SqlTable table, List<Integer> changed, List<@Nullable Object[]> rows)
       throws SQLException {
-    String sets = changed.stream()
-        .map(place -> name(table, place) + " = ?")
-        .collect(Collectors.joining(", "));
+    var sets = new Assignments(table, changed, rows);
     write(
-        "UPDATE " + table.name() + " SET " + sets + where(table, table.keys()),
+        "UPDATE " + table.name() + " SET " + sets.text() + where(table, table.keys()),
         table,
-        Stream.concat(changed.stream(), table.keys().stream()).toList(),
+        Stream.concat(sets.bound().stream(), table.keys().stream()).toList(),
         rows);
   }
 
