@@ -73,8 +73,10 @@ final class ClaimSearch {
                   AND g.expires_at_ms > :now)
       %s LIMIT :limit
       """;
-  private static final String SQLITE_HEAD =
-      HEAD.formatted(ExecutionReader.columns("e.", "partition_key"), PLACE, ORDER);
+  private static final String SQLITE_HEAD = HEAD.formatted(
+      ExecutionReader.columns("e.", "partition_key") + ", " + Likeness.comparison("e."),
+      PLACE,
+      ORDER);
   private static final String POSTGRES_HEAD =
       HEAD.formatted(ExecutionReader.columns("e.", "xmin") + ", q.ctid AS seat", PLACE, ORDER);
   private static final Fork READ = Fork.of(sqlite(SQLITE_HEAD), postgres(POSTGRES_HEAD));
@@ -170,6 +172,8 @@ final class ClaimSearch {
         .number("lost_by", lostBy(search.takeover()))
         .number("now", now.toEpochMilli())
         .set("limit", SqlType.INTEGER, limit);
+    Likeness.Pattern pattern = executions.pattern();
+    Likeness.bind(pattern, values);
     List<Candidate> found = new ArrayList<>();
     statements.each(executions.isLocking() ? TAKEN : READ, values, row -> {
       if (heads != null && search.after() == null && found.isEmpty()) {
@@ -177,7 +181,8 @@ final class ClaimSearch {
       }
       row.getInt(1);
       if (!row.wasNull()) {
-        var candidate = new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION));
+        var candidate =
+            new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION, pattern));
         if (heads != null) {
           executions.sits(candidate.rank().id(), row.getString(SEAT));
         }

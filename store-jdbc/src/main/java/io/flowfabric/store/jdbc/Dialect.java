@@ -22,6 +22,11 @@ public interface Dialect {
    */
   String stampColumn();
 
+  /** Whether a statement compares values for less than it costs to read them. */
+  default boolean comparesCheaply() {
+    return false;
+  }
+
   NamedSql choose(Fork fork);
 
   void bind(PreparedStatement statement, int place, SqlType type, @Nullable Object value)

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,13 @@ final class ExecutionReader {
   private static final int PHASE =
       Schema.EXECUTIONS.columns().stream().map(SqlColumn::name).toList().indexOf("lifecycle_phase");
   private static final List<Integer> STAMPS = List.of(0, 1, STAMP);
+
+  /** The first column of the latest attempt tells whether there is one. */
+  private static final List<Integer> UNTRIED =
+      IntStream.rangeClosed(2, Schema.LATEST_STARTS).boxed().toList();
+
+  private static final List<Integer> TRIED =
+      IntStream.range(Schema.LATEST_STARTS + 1, STAMP).boxed().toList();
 
   private final RowSets rows;
   private final Dialect dialect;
@@ -199,25 +207,38 @@ final class ExecutionReader {
         .collect(Collectors.joining("", "", alias + stamp));
   }
 
-  /** An execution from an answer that has its columns from a place on; null if unreadable. */
+  /** What a search may compare rows with, if that helps. */
+  Likeness.@Nullable Pattern pattern() {
+    return cache != null && dialect.comparesCheaply() ? cache.likeness().latest() : null;
+  }
+
+  /**
+   * An execution from an answer that has its columns from a place on; null if unreadable.
+   *
+   * @param pattern what the column behind them says whether it is like it
+   */
   @Nullable
-  Execution take(ResultSet row, int place) throws SQLException {
-    List<SqlColumn> columns = stamped.columns();
-    @Nullable Object[] values = new @Nullable Object[columns.size()];
-    for (int column : STAMPS) {
-      values[column] = dialect.read(row, place + column, columns.get(column).type());
+  Execution take(ResultSet row, int place, Likeness.@Nullable Pattern pattern) throws SQLException {
+    Likeness.Pattern like = pattern != null && row.getInt(place + STAMP + 1) == 1 ? pattern : null;
+    @Nullable Object[] values = new @Nullable Object[STAMP + 1];
+    if (like != null) {
+      like.fill(values);
     }
+    read(row, place, STAMPS, values);
     Cached known = known(id(values), values[STAMP]);
     if (known == null && presumed.containsKey(id(values))) {
       forget(presumed.keySet());
       throw new StoreConflict("an execution has changed that was known");
     }
     if (known == null) {
-      // The first column of the latest attempt tells whether there is one.
-      for (int column = 0; column <= Schema.LATEST_STARTS || isTried(values, column); column++) {
-        values[column] = dialect.read(row, place + column, columns.get(column).type());
+      read(row, place, like == null ? UNTRIED : Likeness.different(), values);
+      if (values[Schema.LATEST_STARTS] != null) {
+        read(row, place, TRIED, values);
       }
       known = decode(values, Unreadable.IS_PASSED_OVER);
+      if (like == null) {
+        learn(known);
+      }
     }
     if (known == null) {
       return null;
@@ -226,13 +247,26 @@ final class ExecutionReader {
     return known.execution();
   }
 
+  private void read(ResultSet row, int place, List<Integer> columns, @Nullable Object[] values)
+      throws SQLException {
+    for (int column : columns) {
+      SqlType type = stamped.columns().get(column).type();
+      values[column] = dialect.read(row, place + column, type);
+    }
+  }
+
+  private void learn(@Nullable Cached decoded) {
+    if (cache != null
+        && decoded != null
+        && decoded.row()[Schema.LATEST_STARTS] == null
+        && dialect.comparesCheaply()) {
+      cache.likeness().learn(decoded.row());
+    }
+  }
+
   /** Where an execution that was taken waits in the queue. */
   void sits(ExecutionId id, String seat) {
     seats.put(id, seat);
-  }
-
-  private static boolean isTried(@Nullable Object[] values, int column) {
-    return column < STAMP && values[Schema.LATEST_STARTS] != null;
   }
 
   /**
