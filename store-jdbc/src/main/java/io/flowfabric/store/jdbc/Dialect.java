@@ -23,9 +23,7 @@ public interface Dialect {
   String stampColumn();
 
   /** Whether a statement compares values for less than it costs to read them. */
-  default boolean comparesCheaply() {
-    return false;
-  }
+  boolean comparesCheaply();
 
   NamedSql choose(Fork fork);
 
