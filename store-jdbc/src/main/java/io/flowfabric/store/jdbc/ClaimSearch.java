@@ -172,8 +172,7 @@ final class ClaimSearch {
         .number("lost_by", lostBy(search.takeover()))
         .number("now", now.toEpochMilli())
         .set("limit", SqlType.INTEGER, limit);
-    Likeness.Pattern pattern = executions.pattern();
-    Likeness.bind(pattern, values);
+    Likeness.Pattern pattern = executions.compareWith(values);
     List<Candidate> found = new ArrayList<>();
     statements.each(executions.isLocking() ? TAKEN : READ, values, row -> {
       if (heads != null && search.after() == null && found.isEmpty()) {

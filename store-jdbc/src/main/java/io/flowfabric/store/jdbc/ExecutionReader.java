@@ -207,9 +207,14 @@ final class ExecutionReader {
         .collect(Collectors.joining("", "", alias + stamp));
   }
 
-  /** What a search may compare rows with, if that helps. */
-  Likeness.@Nullable Pattern pattern() {
-    return cache != null && dialect.comparesCheaply() ? cache.likeness().latest() : null;
+  /** What a search compares rows with, where that helps; it is bound to the statement's values. */
+  Likeness.@Nullable Pattern compareWith(Statements.Values values) {
+    if (!dialect.comparesCheaply()) {
+      return null;
+    }
+    Likeness.Pattern pattern = cache == null ? null : cache.likeness().latest();
+    Likeness.bind(pattern, values);
+    return pattern;
   }
 
   /**

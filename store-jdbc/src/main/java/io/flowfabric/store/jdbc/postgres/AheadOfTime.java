@@ -30,9 +30,9 @@ final class AheadOfTime {
   private final Consumer<Opening> giveUp;
   private final ReentrantLock lock = new ReentrantLock();
   private final Deque<Waiting> open = new ArrayDeque<>();
-  private long ended = PostgresClock.ticks() - CLOSELY.toNanos();
   private boolean watched;
-  private boolean closed;
+  private volatile long ended = PostgresClock.ticks() - CLOSELY.toNanos();
+  private volatile boolean closed;
 
   private record Waiting(Opening opening, long since) {}
 
@@ -59,22 +59,12 @@ final class AheadOfTime {
 
   /** Whether what begins now follows closely on another one. */
   boolean isBusy() {
-    lock.lock();
-    try {
-      return PostgresClock.ticks() - ended < CLOSELY.toNanos();
-    } finally {
-      lock.unlock();
-    }
+    return PostgresClock.ticks() - ended < CLOSELY.toNanos();
   }
 
   /** A transaction has ended. */
   void ended() {
-    lock.lock();
-    try {
-      ended = PostgresClock.ticks();
-    } finally {
-      lock.unlock();
-    }
+    ended = PostgresClock.ticks();
   }
 
   /** A transaction is open for whoever comes next. */
@@ -115,12 +105,7 @@ final class AheadOfTime {
 
   /** Gives up those that are open; whatever comes later is given up when it is looked at. */
   void close() {
-    lock.lock();
-    try {
-      closed = true;
-    } finally {
-      lock.unlock();
-    }
+    closed = true;
     look();
   }
 }

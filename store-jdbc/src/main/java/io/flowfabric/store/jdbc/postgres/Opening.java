@@ -48,7 +48,7 @@ final class Opening implements DatabaseClock {
   @Nullable
   Opening next() {
     PostgresClock.Reading known = reading;
-    return known == null || known.isOld() ? null : new Opening(connection, life, clock, known);
+    return known != null && known.leadsOn() ? new Opening(connection, life, clock, known) : null;
   }
 
   Connection connection() {

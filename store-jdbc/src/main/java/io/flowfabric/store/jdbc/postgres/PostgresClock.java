@@ -53,12 +53,16 @@ record PostgresClock(@Nullable InstantSource instead) {
     Reading next(long later) {
       long heard = ticks();
       long passedThere = Duration.ofMillis(later - millis).toNanos();
-      return new Reading(later, heard, late + heard - this.heard - passedThere, first);
+      long way = Math.max(0, late + heard - this.heard - passedThere);
+      return new Reading(later, heard, way, first);
     }
 
-    /** Two clocks go apart, so none is compared with the other for long. */
-    boolean isOld() {
-      return ticks() - first > COMPARABLE.toNanos();
+    /**
+     * Whether the next answer may go by this one. Two clocks go apart, so none is compared with the
+     * other for long; and after an answer that took too long it is better to ask anew.
+     */
+    boolean leadsOn() {
+      return isPrompt() && ticks() - first < COMPARABLE.toNanos();
     }
 
     private boolean isPrompt() {
