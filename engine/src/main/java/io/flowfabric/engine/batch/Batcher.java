@@ -34,7 +34,7 @@ public final class Batcher implements AutoCloseable {
             threads.executor(number),
             options,
             tickets -> meter.batch(tickets, commit),
-            outside.sleeper()))
+            outside.threads().lock()))
         .toList();
     this.routes = new Routes(shards);
   }

@@ -1,13 +1,12 @@
 package io.flowfabric.engine.batch;
 
-import io.flowfabric.engine.outside.Sleeper;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.function.ToLongFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,29 +19,30 @@ final class Shard {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
   private static final int PATIENCE = 16;
   private static final long MOST_NANOS = 500_000;
+  private static final int NOBODY = 0;
 
   private final Executor executor;
   private final BatchOptions options;
   private final ToLongFunction<List<Ticket<?>>> batches;
-  private final Sleeper sleeper;
-  private final ReentrantLock lock = new ReentrantLock();
+  private final Lock lock;
+  private final Condition returned;
   private final Queue<Ticket<?>> waiting = new ArrayDeque<>();
+  private int expected = NOBODY;
   private boolean draining;
 
   /**
    * An empty line.
    *
    * @param batches carries a batch out and tells how many nanoseconds that took
+   * @param lock one of its own
    */
   Shard(
-      Executor executor,
-      BatchOptions options,
-      ToLongFunction<List<Ticket<?>>> batches,
-      Sleeper sleeper) {
+      Executor executor, BatchOptions options, ToLongFunction<List<Ticket<?>>> batches, Lock lock) {
     this.executor = executor;
     this.options = options;
     this.batches = batches;
-    this.sleeper = sleeper;
+    this.lock = lock;
+    this.returned = lock.newCondition();
   }
 
   /** Whether there was room. */
@@ -53,6 +53,9 @@ final class Shard {
         return false;
       }
       waiting.add(ticket);
+      if (waiting.size() == expected) {
+        returned.signal();
+      }
       if (draining) {
         return true;
       }
@@ -92,13 +95,25 @@ final class Shard {
 
   /**
    * Most of those who were answered together ask again at once. For a moment that is short beside
-   * the batch the next one waits for them, unless as many have come meanwhile. Whoever comes alone
-   * waits for nobody.
+   * the batch the next one waits for them, or until as many have come. Whoever comes alone waits
+   * for nobody.
    */
   private void awaitReturn(int answered, long nanos) {
-    long moment = Math.min(nanos / PATIENCE, MOST_NANOS);
-    if (answered > 1 && moment > 0 && waiting() < answered) {
-      sleeper.sleep(Duration.ofNanos(moment));
+    if (answered == 1) {
+      return;
+    }
+    lock.lock();
+    try {
+      expected = answered;
+      long left = Math.min(nanos / PATIENCE, MOST_NANOS);
+      while (left > 0 && waiting.size() < answered) {
+        left = returned.awaitNanos(left);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } finally {
+      expected = NOBODY;
+      lock.unlock();
     }
   }
 

@@ -9,6 +9,7 @@ import io.flowfabric.model.ExecutionId;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
 final class RoutesTest {
@@ -95,6 +96,6 @@ final class RoutesTest {
 
   /** One that carries nothing out. */
   private static Shard idle() {
-    return new Shard(never -> {}, new BatchOptions(1, 1, ROOM), tickets -> 0, pause -> {});
+    return new Shard(never -> {}, new BatchOptions(1, 1, ROOM), tickets -> 0, new ReentrantLock());
   }
 }

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.flowfabric.engine.Work;
 import io.flowfabric.execution.CreateExecution;
 import io.flowfabric.model.ExecutionId;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
 final class ShardTest {
@@ -19,9 +22,11 @@ final class ShardTest {
   private final List<Integer> batches = new ArrayList<>();
   private final List<Duration> pauses = new ArrayList<>();
   private int comeMeanwhile;
+  private int comeBack;
+  private int signals;
   private Duration taking = BATCH;
   private final Shard shard =
-      new Shard(runs::add, new BatchOptions(10, 10, 100), this::carryOut, pauses::add);
+      new Shard(runs::add, new BatchOptions(10, 10, 100), this::carryOut, new Watched());
 
   @Test
   void a_lone_command_keeps_nobody_waiting() {
@@ -46,6 +51,25 @@ final class ShardTest {
     run();
     assertThat(batches).containsExactly(3, 3);
     assertThat(pauses).as("after the last").hasSize(1);
+  }
+
+  @Test
+  void nobody_is_waited_for_once_as_many_have_come_back() {
+    comeBack = 2;
+    offer(2);
+    run();
+    assertThat(batches).containsExactly(2, 2);
+    assertThat(pauses).hasSize(2);
+    assertThat(signals).isOne();
+  }
+
+  @Test
+  void those_who_have_come_back_wait_no_longer_than_the_moment_for_the_rest() {
+    comeBack = 2;
+    offer(3);
+    run();
+    assertThat(batches).containsExactly(3, 2);
+    assertThat(signals).isZero();
   }
 
   @Test
@@ -74,5 +98,30 @@ final class ShardTest {
   private void run() {
     assertThat(runs).hasSize(1);
     runs.getFirst().run();
+  }
+
+  /** Tells how long it was to wait for those who come back, and lets some come then. */
+  private final class Watched extends ReentrantLock {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public Condition newCondition() {
+      return (Condition) Proxy.newProxyInstance(
+          Condition.class.getClassLoader(),
+          new Class<?>[] {Condition.class},
+          (proxy, method, arguments) -> switch (method.getName()) {
+            case "awaitNanos" -> await((long) arguments[0]);
+            case "signal" -> signals++;
+            default -> throw new UnsupportedOperationException(method.getName());
+          });
+    }
+
+    private long await(long nanos) {
+      pauses.add(Duration.ofNanos(nanos));
+      int come = comeBack;
+      comeBack = 0;
+      offer(come);
+      return 0;
+    }
   }
 }
