@@ -9,9 +9,9 @@ import io.flowfabric.error.EngineException;
 import io.flowfabric.error.TransportKind;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.Transaction;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Carries out some commands in one transaction: loads what all of them need, lets each decide in
@@ -22,6 +22,9 @@ import java.util.Objects;
 final class GroupCommit {
   /** A command that asks for more records in every round is broken; none needs nearly as many. */
   private static final int MAX_LOADS = 256;
+
+  private static final Comparator<Ticket<?>> LIGHTEST_FIRST =
+      Comparator.comparingInt(Ticket::weight);
 
   private final Store store;
   private final EntropySource entropy;
@@ -51,7 +54,9 @@ final class GroupCommit {
       return;
     }
     // Those who end work are answered before those who ask for more, who then have more room.
-    tickets.stream().sorted(Comparator.comparingInt(Ticket::weight)).forEach(GroupCommit::answer);
+    List<Ticket<?>> answered = new ArrayList<>(tickets);
+    answered.sort(LIGHTEST_FIRST);
+    answered.forEach(GroupCommit::answer);
   }
 
   private static void answer(Ticket<?> ticket) {
@@ -67,8 +72,13 @@ final class GroupCommit {
     tickets.forEach(Ticket::beginAgain);
     loadOnce(tickets, state, transaction);
     decide(tickets, state, transaction);
-    Decision<?> all = Decision.all(
-        tickets.stream().map(Ticket::decision).filter(Objects::nonNull).toList(), tickets);
+    List<Decision<?>> decisions = new ArrayList<>();
+    for (Ticket<?> ticket : tickets) {
+      if (ticket.decision() != null) {
+        decisions.add(ticket.decision());
+      }
+    }
+    Decision<?> all = Decision.all(decisions, tickets);
     if (!all.changes().isEmpty() || !all.events().isEmpty()) {
       transaction.flush(all.changes(), all.events());
     }

@@ -9,6 +9,7 @@ import io.flowfabric.model.Wire;
 import io.flowfabric.store.jdbc.Statements.Values;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,11 +68,12 @@ final class CountTable {
   /** In the order of the places, so that no two wait for each other. */
   static void add(Map<ExecutionCount.Place, Long> counted, long slot, RowSets rows)
       throws SQLException {
-    List<@Nullable Object[]> added = new TreeMap<>(counted)
-        .entrySet().stream()
-            .filter(count -> count.getValue() != 0)
-            .map(count -> row(count.getKey(), slot, count.getValue()))
-            .toList();
+    List<@Nullable Object[]> added = new ArrayList<>();
+    new TreeMap<>(counted).forEach((place, executions) -> {
+      if (executions != 0) {
+        added.add(row(place, slot, executions));
+      }
+    });
     if (!added.isEmpty()) {
       rows.add(COUNTS, COUNTS.columns().size() - 1, added);
     }

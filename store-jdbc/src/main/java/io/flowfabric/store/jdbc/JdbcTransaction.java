@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction on a connection that has begun one. */
 final class JdbcTransaction implements Transaction {
+  private static final Comparator<Change<?>> BY_KEY = Comparator.comparing(Change::key);
+
   private final Session session;
   private final Loader loader;
   private final Set<Topic> touched = new HashSet<>();
@@ -57,9 +59,9 @@ final class JdbcTransaction implements Transaction {
   public void flush(List<Change<?>> changes, List<Event> events) {
     var delta = new Delta(slot);
     // Those who replace the same rows do so in the same order.
-    changes.stream()
-        .sorted(Comparator.comparing(Change::key))
-        .forEach(change -> delta.add(change, loader.known(change.key())));
+    List<Change<?>> ordered = new ArrayList<>(changes);
+    ordered.sort(BY_KEY);
+    ordered.forEach(change -> delta.add(change, loader.known(change.key())));
     run(() -> {
       loader.requireUnchanged(changes);
       if (!delta.showsWhetherUnchanged(loader.executions().presumed())) {

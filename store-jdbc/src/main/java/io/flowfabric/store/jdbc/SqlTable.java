@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,8 @@ public record SqlTable(String name, List<SqlColumn> columns, List<Integer> keys)
 
   /** What to do with a row that exists when another one is inserted: add to one of its numbers. */
   public String addingTo(int number) {
-    String keyed = keyColumns().stream().map(SqlColumn::name).collect(Collectors.joining(", "));
+    var keyed = new StringJoiner(", ");
+    keys.forEach(key -> keyed.add(columns.get(key).name()));
     String column = columns.get(number).name();
     return " ON CONFLICT (" + keyed + ") DO UPDATE SET " + column + " = " + name + "." + column
         + " + excluded." + column;

@@ -2,7 +2,6 @@ package io.flowfabric.store.jdbc.postgres;
 
 import io.flowfabric.store.jdbc.SqlColumn;
 import io.flowfabric.store.jdbc.SqlType;
-import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -10,23 +9,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the rows of a statement have in one column.
  *
- * @param values one for each row, in an array of their own type
- * @param same whether all of them are equal
+ * @param place where it is in a row
+ * @param same whether all of them have the same in it, as a row by itself does
  */
-record ColumnValues(SqlColumn column, @Nullable Object[] values, boolean same) {
+record ColumnValues(SqlColumn column, int place, @Nullable Object[][] rows, boolean same) {
 
-  static ColumnValues of(SqlColumn column, int place, List<@Nullable Object[]> rows) {
-    @Nullable Object[] values = array(column.type(), rows.size());
+  static ColumnValues of(SqlColumn column, int place, @Nullable Object[][] rows) {
     boolean same = true;
-    for (int row = 0; row < values.length; row++) {
-      values[row] = rows.get(row)[place];
-      same = same && Objects.deepEquals(values[row], values[0]);
+    for (int row = 1; same && row < rows.length; row++) {
+      same = Objects.deepEquals(rows[row][place], rows[0][place]);
     }
-    return new ColumnValues(column, values, same);
+    return new ColumnValues(column, place, rows, same);
   }
 
   boolean isNull() {
-    return same && values[0] == null;
+    return same && first() == null;
+  }
+
+  @Nullable
+  Object first() {
+    return rows[0][place];
+  }
+
+  /** One for each row, in an array of their own type. */
+  @Nullable
+  Object[] all() {
+    @Nullable Object[] values = array(column.type(), rows.length);
+    for (int row = 0; row < values.length; row++) {
+      values[row] = rows[row][place];
+    }
+    return values;
   }
 
   /** The driver tells the type of the elements from that of the array, and sends it as binary. */

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A statement in the making: its text, and its parameters in the order of the text. */
@@ -25,8 +24,9 @@ final class Draft {
   /** Several statements that go to the server together. */
   static Draft of(List<Draft> all) {
     var joined = new Draft();
-    joined.text.append(all.stream().map(draft -> draft.text).collect(Collectors.joining("; ")));
-    all.forEach(draft -> joined.parameters.addAll(draft.parameters));
+    for (Draft draft : all) {
+      joined.text(joined.text.isEmpty() ? "" : "; ").draft(draft);
+    }
     return joined;
   }
 

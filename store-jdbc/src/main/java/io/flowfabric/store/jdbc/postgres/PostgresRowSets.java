@@ -10,7 +10,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,9 +116,8 @@ final class PostgresRowSets implements RowSets {
   }
 
   private static Draft insertion(SqlTable table, List<@Nullable Object[]> rows) {
-    List<ColumnValues> columns = columns(table, table.places(), rows).stream()
-        .filter(column -> !column.isNull())
-        .toList();
+    List<ColumnValues> columns = columns(table, table.places(), rows);
+    columns.removeIf(ColumnValues::isNull);
     var insert = new Draft().text("INSERT INTO ").text(table.name()).text(" (");
     insert.each(columns, ", ", column -> insert.text(column.column().name()));
     insert.text(") SELECT ");
@@ -229,25 +227,30 @@ final class PostgresRowSets implements RowSets {
 
   /** A row by itself differs from none. */
   private static List<ColumnValues> differing(List<ColumnValues> columns) {
-    return columns.stream().filter(column -> !column.same()).toList();
+    List<ColumnValues> differing = new ArrayList<>(columns);
+    differing.removeIf(ColumnValues::same);
+    return differing;
   }
 
   private static void value(Draft draft, ColumnValues column, List<ColumnValues> unnested) {
-    int number = unnested.indexOf(column);
-    if (number < 0) {
-      draft.value(column.column().type(), column.values()[0]);
-    } else {
-      draft.text("k.k" + number);
+    for (int number = 0; number < unnested.size(); number++) {
+      if (unnested.get(number) == column) {
+        draft.text("k.k" + number);
+        return;
+      }
     }
+    draft.value(column.column().type(), column.first());
   }
 
   /** The rows of some columns, to be called {@code k}, its columns {@code k0}, {@code k1}, .. */
   private static Draft unnest(Draft draft, List<ColumnValues> columns) {
     draft.text("unnest(");
-    draft.each(columns, ", ", column -> draft.array(column.column().type(), column.values()));
+    draft.each(columns, ", ", column -> draft.array(column.column().type(), column.all()));
     draft.text(") AS k(");
-    List<Integer> numbers = IntStream.range(0, columns.size()).boxed().toList();
-    return draft.each(numbers, ", ", number -> draft.text("k" + number)).text(")");
+    for (int number = 0; number < columns.size(); number++) {
+      draft.text(number == 0 ? "k" : ", k").text(String.valueOf(number));
+    }
+    return draft.text(")");
   }
 
   private static Draft where(Draft draft, List<ColumnValues> keys, List<ColumnValues> unnested) {
@@ -259,17 +262,22 @@ final class PostgresRowSets implements RowSets {
   }
 
   private static List<ColumnValues> keys(SqlTable table, List<Integer> by, List<Object[]> values) {
-    List<@Nullable Object[]> rows = List.copyOf(values);
-    return IntStream.range(0, by.size())
-        .mapToObj(place -> ColumnValues.of(table.columns().get(by.get(place)), place, rows))
-        .toList();
+    @Nullable Object[][] rows = values.toArray(new @Nullable Object[0][]);
+    List<ColumnValues> keys = new ArrayList<>();
+    for (int place = 0; place < by.size(); place++) {
+      keys.add(ColumnValues.of(table.columns().get(by.get(place)), place, rows));
+    }
+    return keys;
   }
 
   private static List<ColumnValues> columns(
       SqlTable table, List<Integer> places, List<@Nullable Object[]> rows) {
-    return places.stream()
-        .map(place -> ColumnValues.of(table.columns().get(place), place, rows))
-        .toList();
+    @Nullable Object[][] all = rows.toArray(new @Nullable Object[0][]);
+    List<ColumnValues> columns = new ArrayList<>(places.size());
+    for (int place : places) {
+      columns.add(ColumnValues.of(table.columns().get(place), place, all));
+    }
+    return columns;
   }
 
   private static List<@Nullable Object[]> read(Selection selection, ResultSet rows)
