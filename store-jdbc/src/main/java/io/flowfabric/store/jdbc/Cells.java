@@ -89,7 +89,8 @@ final class Cells {
   }
 
   private static SqlColumn plain(Column<?> column, SqlType type) {
-    return SqlColumn.plain(column.name(), type);
+    SqlColumn plain = SqlColumn.plain(column.name(), type);
+    return column.isWord() ? plain.ofWords() : plain;
   }
 
   private static SqlColumn text(

@@ -37,20 +37,6 @@ public final class Schema {
       "quota_policy_id",
       "budget_ids");
 
-  /** Columns whose words the database checks. */
-  private static final Set<String> WORDS = Set.of(
-      "lifecycle_phase",
-      "ownership_state",
-      "eligibility_state",
-      "attempt_state",
-      "blocking_reason",
-      "public_state",
-      "terminal_outcome",
-      "attempt_type",
-      "attempt_lifecycle",
-      "interrupted_by",
-      "outcome");
-
   private static final Set<String> ATTEMPT_KEY =
       Set.of("partition_key", "execution_id", "attempt_index");
 
@@ -96,16 +82,10 @@ public final class Schema {
 
   private static List<SqlColumn> executionColumns() {
     Stream<SqlColumn> own = columns(ExecutionRow.TABLE).stream()
-        .map(Schema::withWords)
         .map(column -> GIVEN.contains(column.name()) ? column.givenOnce() : column);
     Stream<SqlColumn> latest = columns(AttemptRow.TABLE).stream()
         .filter(column -> !ATTEMPT_KEY.contains(column.name()))
-        .map(Schema::withWords)
         .map(column -> column.named(LATEST + column.name()));
     return Stream.concat(own, latest).toList();
-  }
-
-  private static SqlColumn withWords(SqlColumn column) {
-    return WORDS.contains(column.name()) ? column.ofWords() : column;
   }
 }

@@ -74,22 +74,6 @@ final class SchemaComparisonTest {
   }
 
   @Test
-  void what_may_stand_in_a_statement_is_what_the_database_checks() throws SQLException {
-    List<String> words = Schema.EXECUTIONS.columns().stream()
-        .filter(SqlColumn::word)
-        .map(SqlColumn::name)
-        .sorted()
-        .toList();
-    assertThat(words).hasSizeGreaterThan(10).isEqualTo(onPostgres("""
-        SELECT column_name
-          FROM information_schema.columns
-         WHERE table_schema = current_schema() AND table_name = 'ff_exec_core'
-           AND domain_name LIKE 'ff_%'
-         ORDER BY column_name COLLATE "C"
-        """));
-  }
-
-  @Test
   void primary_keys_are_the_same() throws SQLException {
     List<String> ours = onSqlite("""
         SELECT m.name, c.name
@@ -157,7 +141,7 @@ final class SchemaComparisonTest {
       assertThat(parts.matches()).as(check).isTrue();
       theirs.add(parts.group(1) + "." + parts.group(2) + " " + literals(parts.group(3)));
     }
-    assertThat(ours).hasSizeGreaterThan(15).isEqualTo(theirs);
+    assertThat(ours).hasSizeGreaterThan(5).isEqualTo(theirs);
   }
 
   private static List<String> literals(String text) {

@@ -25,9 +25,9 @@ public final class AttemptRow {
   public static final Column<UUID> EXECUTION_ID = TABLE.uuid("execution_id");
   public static final Column<Integer> ATTEMPT_INDEX = TABLE.integer("attempt_index");
   static final Column<UUID> ATTEMPT_ID = TABLE.uuid("attempt_id");
-  static final Column<String> ATTEMPT_TYPE = TABLE.text("attempt_type");
-  static final Column<String> ATTEMPT_LIFECYCLE = TABLE.text("attempt_lifecycle");
-  static final Column<String> INTERRUPTED_BY = TABLE.optionalText("interrupted_by");
+  static final Column<String> ATTEMPT_TYPE = TABLE.word("attempt_type");
+  static final Column<String> ATTEMPT_LIFECYCLE = TABLE.word("attempt_lifecycle");
+  static final Column<String> INTERRUPTED_BY = TABLE.optionalWord("interrupted_by");
   static final Column<String> WORKER_ID = TABLE.text("worker_id");
   static final Column<String> WORKER_INSTANCE_ID = TABLE.text("worker_instance_id");
   static final Column<UUID> LEASE_ID = TABLE.uuid("lease_id");
@@ -43,7 +43,7 @@ public final class AttemptRow {
   static final Column<Long> TERMINAL_AT_MS = TABLE.optionalNumber("terminal_at_ms");
   static final Column<Long> TIMEOUT_AT_MS = TABLE.optionalNumber("timeout_at_ms");
   static final Column<Long> TIMEOUT_REMAINING_MS = TABLE.optionalNumber("timeout_remaining_ms");
-  static final Column<String> OUTCOME = TABLE.optionalText("outcome");
+  static final Column<String> OUTCOME = TABLE.optionalWord("outcome");
   static final Column<String> FAILURE_REASON = TABLE.optionalText("failure_reason");
   static final Column<String> FAILURE_CATEGORY = TABLE.optionalText("failure_category");
   static final Column<Long> RETRY_DELAY_UNTIL_MS = TABLE.optionalNumber("retry_delay_until_ms");

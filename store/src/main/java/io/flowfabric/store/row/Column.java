@@ -20,13 +20,15 @@ public final class Column<T> {
   private final String name;
   private final Class<? super T> type;
   private final boolean optional;
+  private final boolean word;
   private final int position;
 
-  Column(Table table, String name, Class<? super T> type, boolean optional) {
+  Column(Table table, String name, Class<? super T> type, boolean optional, boolean word) {
     this.table = table;
     this.name = name;
     this.type = type;
     this.optional = optional;
+    this.word = word;
     this.position = table.columns().size();
   }
 
@@ -45,6 +47,11 @@ public final class Column<T> {
   /** Whether it may be empty. */
   public boolean isOptional() {
     return optional;
+  }
+
+  /** Whether it holds nothing but words of a closed set. */
+  public boolean isWord() {
+    return word;
   }
 
   public int position() {

@@ -35,13 +35,13 @@ public final class ExecutionRow {
   static final Column<String> IDEMPOTENCY_KEY = TABLE.optionalText("idempotency_key");
   static final Column<Capabilities> REQUIRED_CAPABILITIES =
       TABLE.structured("required_capabilities", Capabilities.class);
-  static final Column<String> LIFECYCLE_PHASE = TABLE.text("lifecycle_phase");
-  static final Column<String> OWNERSHIP_STATE = TABLE.text("ownership_state");
-  static final Column<String> ELIGIBILITY_STATE = TABLE.text("eligibility_state");
-  static final Column<String> ATTEMPT_STATE = TABLE.text("attempt_state");
-  static final Column<String> BLOCKING_REASON = TABLE.text("blocking_reason");
-  static final Column<String> PUBLIC_STATE = TABLE.text("public_state");
-  static final Column<String> TERMINAL_OUTCOME = TABLE.text("terminal_outcome");
+  static final Column<String> LIFECYCLE_PHASE = TABLE.word("lifecycle_phase");
+  static final Column<String> OWNERSHIP_STATE = TABLE.word("ownership_state");
+  static final Column<String> ELIGIBILITY_STATE = TABLE.word("eligibility_state");
+  static final Column<String> ATTEMPT_STATE = TABLE.word("attempt_state");
+  static final Column<String> BLOCKING_REASON = TABLE.word("blocking_reason");
+  static final Column<String> PUBLIC_STATE = TABLE.word("public_state");
+  static final Column<String> TERMINAL_OUTCOME = TABLE.word("terminal_outcome");
   static final Column<String> BLOCKING_DETAIL = TABLE.text("blocking_detail");
   public static final Column<Integer> ATTEMPT_INDEX = TABLE.integer("attempt_index");
   static final Column<Integer> TOTAL_ATTEMPT_COUNT = TABLE.integer("total_attempt_count");

@@ -16,7 +16,7 @@ public final class GrantRow {
   public static final Column<Integer> PARTITION_KEY = TABLE.integer("partition_key");
   static final Column<byte[]> GRANT_ID = TABLE.bytes("grant_id");
   public static final Column<UUID> EXECUTION_ID = TABLE.uuid("execution_id");
-  public static final Column<String> KIND = TABLE.text("kind");
+  public static final Column<String> KIND = TABLE.word("kind");
   static final Column<String> WORKER_ID = TABLE.text("worker_id");
   static final Column<String> WORKER_INSTANCE_ID = TABLE.text("worker_instance_id");
   static final Column<String> LANE_ID = TABLE.text("lane_id");

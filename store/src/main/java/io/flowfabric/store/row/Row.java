@@ -177,6 +177,9 @@ public final class Row {
     }
 
     Writer word(Column<String> column, Wire word) {
+      if (!column.isWord()) {
+        throw new IllegalArgumentException(column + " is not for words");
+      }
       return set(column, word.wire());
     }
 

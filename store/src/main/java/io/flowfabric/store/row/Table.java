@@ -40,6 +40,15 @@ public final class Table {
     return add(column, String.class, true);
   }
 
+  /** A column for words of a closed set. */
+  Column<String> word(String column) {
+    return add(column, String.class, false, true);
+  }
+
+  Column<String> optionalWord(String column) {
+    return add(column, String.class, true, true);
+  }
+
   Column<Integer> integer(String column) {
     return add(column, Integer.class, false);
   }
@@ -86,7 +95,11 @@ public final class Table {
   }
 
   private <T> Column<T> add(String column, Class<? super T> type, boolean optional) {
-    var added = new Column<T>(this, column, type, optional);
+    return add(column, type, optional, false);
+  }
+
+  private <T> Column<T> add(String column, Class<? super T> type, boolean optional, boolean word) {
+    var added = new Column<T>(this, column, type, optional, word);
     columns.add(added);
     return added;
   }

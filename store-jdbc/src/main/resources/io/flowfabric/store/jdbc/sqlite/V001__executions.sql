@@ -1,29 +1,29 @@
 -- One wide row for an execution and its latest attempt, updated in place. No index is on a column that changes.
--- Literals are checked one by one: for a list of three and more, SQLite builds a table whenever it looks at a row.
+-- Who writes a row and who reads one checks what is in it. The database would check all of it again at every step.
 
 CREATE TABLE ff_exec_core (
     partition_key                  INTEGER NOT NULL,
     execution_id                   BLOB NOT NULL,
     flow_id                        BLOB,
-    lane_id                        TEXT NOT NULL,
-    namespace                      TEXT NOT NULL,
-    execution_kind                 TEXT NOT NULL,
-    creator_identity               TEXT NOT NULL,
+    lane_id                        TEXT,
+    namespace                      TEXT,
+    execution_kind                 TEXT,
+    creator_identity               TEXT,
     payload_encoding               TEXT,
     idempotency_key                TEXT,
-    required_capabilities          TEXT NOT NULL,
+    required_capabilities          TEXT,
     quota_policy_id                BLOB,
-    budget_ids                     TEXT NOT NULL,
-    created_at_ms                  INTEGER NOT NULL,
-    tags                           TEXT NOT NULL,
-    priority                       INTEGER NOT NULL,
+    budget_ids                     TEXT,
+    created_at_ms                  INTEGER,
+    tags                           TEXT,
+    priority                       INTEGER,
     deadline_at_ms                 INTEGER,
     delay_until_ms                 INTEGER,
     last_capability_mismatch_at_ms INTEGER,
-    lease_reclaim_count            INTEGER NOT NULL,
-    retry_count                    INTEGER NOT NULL,
-    replay_count                   INTEGER NOT NULL,
-    blocking_detail                TEXT NOT NULL,
+    lease_reclaim_count            INTEGER,
+    retry_count                    INTEGER,
+    replay_count                   INTEGER,
+    blocking_detail                TEXT,
     cancellation_reason            TEXT,
     cancelled_by                   TEXT,
     failure_reason                 TEXT,
@@ -32,35 +32,16 @@ CREATE TABLE ff_exec_core (
     pending_previous_attempt_index INTEGER,
     progress_pct                   INTEGER,
     progress_message               TEXT,
-    dispatched                     INTEGER NOT NULL,
-    attempt_index                  INTEGER NOT NULL,
-    total_attempt_count            INTEGER NOT NULL,
-    lease_epoch                    INTEGER NOT NULL,
+    dispatched                     INTEGER,
+    attempt_index                  INTEGER,
+    total_attempt_count            INTEGER,
+    lease_epoch                    INTEGER,
     started_at_ms                  INTEGER,
-    eligibility_state              TEXT NOT NULL
-        CHECK (eligibility_state = 'eligible_now' OR eligibility_state = 'not_eligible_until_time'
-            OR eligibility_state = 'blocked_by_dependencies'
-            OR eligibility_state = 'blocked_by_budget' OR eligibility_state = 'blocked_by_quota'
-            OR eligibility_state = 'blocked_by_route' OR eligibility_state = 'blocked_by_lane_state'
-            OR eligibility_state = 'blocked_by_operator' OR eligibility_state = 'not_applicable'),
-    blocking_reason                TEXT NOT NULL
-        CHECK (blocking_reason = 'none' OR blocking_reason = 'waiting_for_worker'
-            OR blocking_reason = 'waiting_for_retry_backoff'
-            OR blocking_reason = 'waiting_for_resume_delay' OR blocking_reason = 'waiting_for_delay'
-            OR blocking_reason = 'waiting_for_signal' OR blocking_reason = 'waiting_for_approval'
-            OR blocking_reason = 'waiting_for_callback' OR blocking_reason = 'waiting_for_tool_result'
-            OR blocking_reason = 'waiting_for_children' OR blocking_reason = 'waiting_for_budget'
-            OR blocking_reason = 'waiting_for_quota' OR blocking_reason = 'waiting_for_capable_worker'
-            OR blocking_reason = 'waiting_for_locality_match' OR blocking_reason = 'paused_by_operator'
-            OR blocking_reason = 'paused_by_policy' OR blocking_reason = 'paused_by_flow_cancel'),
+    eligibility_state              TEXT,
+    blocking_reason                TEXT,
     att_attempt_id                 BLOB,
-    att_attempt_type               TEXT
-        CHECK (att_attempt_type = 'initial' OR att_attempt_type = 'retry'
-            OR att_attempt_type = 'reclaim' OR att_attempt_type = 'replay'
-            OR att_attempt_type = 'fallback'),
-    att_interrupted_by             TEXT
-        CHECK (att_interrupted_by = 'delay' OR att_interrupted_by = 'wait_children'
-            OR att_interrupted_by = 'suspend' OR att_interrupted_by = 'release'),
+    att_attempt_type               TEXT,
+    att_interrupted_by             TEXT,
     att_worker_id                  TEXT,
     att_worker_instance_id         TEXT,
     att_lease_id                   BLOB,
@@ -74,49 +55,26 @@ CREATE TABLE ff_exec_core (
     att_timeout_remaining_ms       INTEGER,
     att_previous_attempt_index     INTEGER,
     att_reason                     TEXT,
-    lifecycle_phase                TEXT NOT NULL
-        CHECK (lifecycle_phase = 'runnable' OR lifecycle_phase = 'active'
-            OR lifecycle_phase = 'suspended' OR lifecycle_phase = 'terminal'),
-    ownership_state                TEXT NOT NULL
-        CHECK (ownership_state = 'unowned' OR ownership_state = 'leased'
-            OR ownership_state = 'lease_expired_reclaimable' OR ownership_state = 'lease_revoked'),
-    attempt_state                  TEXT NOT NULL
-        CHECK (attempt_state = 'none' OR attempt_state = 'pending_first_attempt'
-            OR attempt_state = 'running_attempt' OR attempt_state = 'attempt_interrupted'
-            OR attempt_state = 'pending_retry_attempt' OR attempt_state = 'pending_replay_attempt'
-            OR attempt_state = 'attempt_terminal'),
-    public_state                   TEXT NOT NULL
-        CHECK (public_state = 'waiting' OR public_state = 'delayed'
-            OR public_state = 'rate_limited' OR public_state = 'waiting_children'
-            OR public_state = 'active' OR public_state = 'suspended' OR public_state = 'resumable'
-            OR public_state = 'completed' OR public_state = 'failed' OR public_state = 'cancelled'
-            OR public_state = 'expired' OR public_state = 'skipped'),
-    terminal_outcome               TEXT NOT NULL
-        CHECK (terminal_outcome = 'none' OR terminal_outcome = 'success'
-            OR terminal_outcome = 'failed' OR terminal_outcome = 'cancelled'
-            OR terminal_outcome = 'expired' OR terminal_outcome = 'skipped'),
+    lifecycle_phase                TEXT,
+    ownership_state                TEXT,
+    attempt_state                  TEXT,
+    public_state                   TEXT,
+    terminal_outcome               TEXT,
     terminal_at_ms                 INTEGER,
-    last_transition_at_ms          INTEGER NOT NULL,
-    last_mutation_at_ms            INTEGER NOT NULL,
-    att_attempt_lifecycle          TEXT
-        CHECK (att_attempt_lifecycle = 'started' OR att_attempt_lifecycle = 'suspended'
-            OR att_attempt_lifecycle = 'ended_success' OR att_attempt_lifecycle = 'ended_failure'
-            OR att_attempt_lifecycle = 'ended_cancelled'
-            OR att_attempt_lifecycle = 'interrupted_reclaimed'),
+    last_transition_at_ms          INTEGER,
+    last_mutation_at_ms            INTEGER,
+    att_attempt_lifecycle          TEXT,
     att_lease_expired_at_ms        INTEGER,
     att_lease_revoked_at_ms        INTEGER,
     att_lease_revoke_reason        TEXT,
     att_terminal_at_ms             INTEGER,
-    att_outcome                    TEXT
-        CHECK (att_outcome = 'success' OR att_outcome = 'retry' OR att_outcome = 'failed'
-            OR att_outcome = 'cancelled' OR att_outcome = 'expired' OR att_outcome = 'skipped'
-            OR att_outcome = 'interrupted_reclaimed'),
+    att_outcome                    TEXT,
     att_failure_reason             TEXT,
     att_failure_category           TEXT,
     att_retry_delay_until_ms       INTEGER,
     result                         BLOB,
-    policy                         TEXT NOT NULL,
-    payload                        BLOB NOT NULL,
+    policy                         TEXT,
+    payload                        BLOB,
     PRIMARY KEY (partition_key, execution_id)
 );
 
@@ -127,6 +85,7 @@ CREATE INDEX ff_exec_core_by_namespace ON ff_exec_core (namespace, partition_key
 CREATE INDEX ff_exec_core_by_lane ON ff_exec_core (lane_id, partition_key, execution_id);
 
 -- Attempts that another one has followed.
+-- Literals are checked one by one: for a list of three and more, SQLite builds a table whenever it looks at a row.
 
 CREATE TABLE ff_past_attempt (
     partition_key          INTEGER NOT NULL,
