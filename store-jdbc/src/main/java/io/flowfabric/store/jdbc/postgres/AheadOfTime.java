@@ -28,6 +28,7 @@ final class AheadOfTime {
       PATIENCE.toMillis(), TimeUnit.MILLISECONDS, Thread::startVirtualThread);
 
   private final Consumer<Opening> giveUp;
+  private final ReentrantLock looking = new ReentrantLock();
   private final ReentrantLock lock = new ReentrantLock();
   private final Deque<Waiting> open = new ArrayDeque<>();
   private boolean watched;
@@ -84,7 +85,15 @@ final class AheadOfTime {
   }
 
   private void look() {
-    boolean watch;
+    looking.lock();
+    try {
+      late().forEach(waiting -> giveUp.accept(waiting.opening));
+    } finally {
+      looking.unlock();
+    }
+  }
+
+  private List<Waiting> late() {
     List<Waiting> late = new ArrayList<>();
     lock.lock();
     try {
@@ -93,17 +102,19 @@ final class AheadOfTime {
         late.add(open.removeFirst());
       }
       watched = !open.isEmpty();
-      watch = watched;
+      if (watched) {
+        LATER.execute(this::look);
+      }
+      return late;
     } finally {
       lock.unlock();
     }
-    late.forEach(waiting -> giveUp.accept(waiting.opening));
-    if (watch) {
-      LATER.execute(this::look);
-    }
   }
 
-  /** Gives up those that are open; whatever comes later is given up when it is looked at. */
+  /**
+   * Gives up those that are open, and returns when none is being given up any more. Whatever comes
+   * later is given up when it is looked at.
+   */
   void close() {
     closed = true;
     look();
