@@ -141,7 +141,7 @@ final class SchemaComparisonTest {
       assertThat(parts.matches()).as(check).isTrue();
       theirs.add(parts.group(1) + "." + parts.group(2) + " " + literals(parts.group(3)));
     }
-    assertThat(ours).hasSizeGreaterThan(5).isEqualTo(theirs);
+    assertThat(ours).hasSizeGreaterThan(8).isEqualTo(theirs);
   }
 
   private static List<String> literals(String text) {
