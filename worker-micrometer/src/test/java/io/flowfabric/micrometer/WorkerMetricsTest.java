@@ -145,8 +145,10 @@ final class WorkerMetricsTest {
       fabric.apply(new RevokeLease(id, null, null, "maintenance"));
 
       assertThat(fabric.await(id, PATIENCE)).isPresent();
-      assertThat(count("ff.lease.lost", "lane", "default")).isEqualTo(1);
+      until(() -> count("ff.lease.lost", "lane", "default") > 0);
     }
+
+    assertThat(count("ff.lease.lost", "lane", "default")).isEqualTo(1);
   }
 
   @Test
