@@ -25,11 +25,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,14 +39,15 @@ import org.junit.jupiter.api.Timeout;
 final class BundlerTest {
   private static final int AT_ONCE = 4;
   private static final int LATER = 10;
+  private static final int EVERYTHING = 1000;
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<Errand> sent = new CopyOnWriteArrayList<>();
-  private final CountDownLatch go = new CountDownLatch(1);
+  private final Semaphore answered = new Semaphore(0);
 
   @AfterEach
   void close() {
-    go.countDown();
+    answered.release(EVERYTHING);
     threads.close();
   }
 
@@ -55,14 +56,14 @@ final class BundlerTest {
     var bundler = new Bundler(
         errand -> {
           sent.add(errand);
-          go.await();
+          answered.acquire();
           return errand instanceof Message ? Reply.of(200, json("{}")) : answers(LATER);
         },
         threads);
     occupy(bundler);
     List<Future<Reply>> later = sending(bundler, LATER);
     Until.isTrue("the others wait", () -> bundler.waiting() == LATER);
-    go.countDown();
+    answerOneThenAll();
 
     List<Integer> statuses = new ArrayList<>();
     for (Future<Reply> one : later) {
@@ -77,7 +78,7 @@ final class BundlerTest {
     var bundler = new Bundler(
         errand -> {
           sent.add(errand);
-          go.await();
+          answered.acquire();
           if (errand instanceof Messages) {
             throw new IOException("cut off");
           }
@@ -87,7 +88,7 @@ final class BundlerTest {
     occupy(bundler);
     List<Future<Reply>> later = sending(bundler, LATER);
     Until.isTrue("the others wait", () -> bundler.waiting() == LATER);
-    go.countDown();
+    answerOneThenAll();
 
     for (Future<Reply> one : later) {
       assertThatThrownBy(one::get)
@@ -97,6 +98,13 @@ final class BundlerTest {
           .hasMessage("cut off");
     }
     assertThat(sending(bundler, 1).getFirst().get().status()).isEqualTo(200);
+  }
+
+  /** Only one is free to take what waits, so all of it goes together. */
+  private void answerOneThenAll() throws InterruptedException {
+    answered.release();
+    Until.isTrue("the others are sent", () -> sent.size() == AT_ONCE + 1);
+    answered.release(EVERYTHING);
   }
 
   @Test
