@@ -8,7 +8,6 @@ import io.flowfabric.bench.measure.Unit;
 import io.flowfabric.bench.work.Order;
 import io.flowfabric.bench.work.Workforce;
 import io.flowfabric.engine.Engine;
-import io.flowfabric.engine.batch.BatchReport;
 import io.flowfabric.model.LaneId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.List;
 /** Works off what waits at a site, through the front door, and tells what that cost. */
 record EngineDrain(Rig rig, String subject, String reference) {
   private static final LaneId READY = new LaneId("bench-ready");
-  private static final double NANOS_PER_MILLISECOND = 1e6;
   private static final double NANOS_PER_MICROSECOND = 1e3;
   private static final double BYTES_PER_MEGABYTE = 1024 * 1024;
 
@@ -32,7 +30,7 @@ record EngineDrain(Rig rig, String subject, String reference) {
       measured.add(Measurement.of(subject, "lives", Unit.PER_SECOND, rate).against(reference));
       double used = (processorMicros() - begin) / rig.load().jobs();
       measured.add(detail("processor, this side", Unit.MICROSECONDS_PER_LIFE, used));
-      measured.addAll(batches(engine.batches()));
+      measured.addAll(BatchDetails.of(subject, engine.batches()));
       measured.add(detail("heap in use", Unit.MEGABYTES, heap()));
     }
     // Only when its connections are closed has a server been told of all that they did.
@@ -62,15 +60,6 @@ record EngineDrain(Rig rig, String subject, String reference) {
     }
   }
 
-  private List<Measurement> batches(BatchReport report) {
-    double batches = Math.max(1, report.batches());
-    double commands = Math.max(1, report.commands());
-    return List.of(
-        detail("commands in a batch", Unit.COUNT, commands / batches),
-        detail("time of a batch", Unit.MILLISECONDS, millis(report.commitNanos()) / batches),
-        detail("time in the queue", Unit.MILLISECONDS, millis(report.queueNanos()) / commands));
-  }
-
   private List<Measurement> costs(Usage usage) {
     return usage.costs().entrySet().stream()
         .map(cost -> detail(
@@ -98,9 +87,5 @@ record EngineDrain(Rig rig, String subject, String reference) {
 
   private Measurement detail(String metric, Unit unit, double value) {
     return Measurement.of(subject, metric, unit, value).asDetail();
-  }
-
-  private static double millis(long nanos) {
-    return nanos / NANOS_PER_MILLISECOND;
   }
 }

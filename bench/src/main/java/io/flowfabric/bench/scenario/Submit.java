@@ -81,6 +81,9 @@ public final class Submit implements Scenario {
               1,
               count -> engine.apply(
                   CreateExecution.of(engine.ids().solo(Load.LANE), Backlogs.submission(payload)))));
+      List<Measurement> all = new ArrayList<>();
+      all.add(measured(SINGLE, single).against(PLAIN_SINGLE));
+      all.addAll(BatchDetails.of(SINGLE, engine.batches()));
       double bulk = Crew.rate(
           1,
           number -> () -> {},
@@ -88,8 +91,8 @@ public final class Submit implements Scenario {
               rig.load().jobs(),
               Backlogs.PER_CALL,
               count -> engine.apply(Backlogs.some(engine.ids(), payload, count))));
-      return List.of(
-          measured(SINGLE, single).against(PLAIN_SINGLE), measured(BULK, bulk).against(PLAIN_BULK));
+      all.add(measured(BULK, bulk).against(PLAIN_BULK));
+      return all;
     }
   }
 
