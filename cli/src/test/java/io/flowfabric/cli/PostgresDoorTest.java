@@ -40,7 +40,7 @@ final class PostgresDoorTest {
   @Order(2)
   void prints_the_sql_and_changes_nothing() {
     Run print = Run.of("migrate", "--store", url, "--print");
-    assertThat(print.out()).contains("execution_id                   UUID NOT NULL");
+    assertThat(print.out()).contains("execution_id    UUID NOT NULL,");
     assertThat(Run.of("migrate", "--store", url, "--print").out()).isEqualTo(print.out());
   }
 

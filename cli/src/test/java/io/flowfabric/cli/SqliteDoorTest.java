@@ -74,7 +74,7 @@ final class SqliteDoorTest {
     Run print = Run.of("migrate", "--store", url, "--print");
     assertThat(print.exitCode()).isZero();
     assertThat(print.out())
-        .contains("CREATE TABLE ff_exec_core", "INSERT INTO ff_migration_annotation");
+        .contains("CREATE TABLE ff_execution", "INSERT INTO ff_migration_annotation");
     assertThat(Files.exists(file)).isFalse();
   }
 

@@ -1,6 +1,7 @@
 package io.flowfabric.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -65,6 +66,11 @@ final class Json {
       throw new UncheckedIOException("a text can always be written", impossible);
     }
     return text.toString();
+  }
+
+  /** Reads piece by piece, where a tree would cost too much. */
+  static JsonParser parser(String json) throws IOException {
+    return MAPPER.createParser(json);
   }
 
   static ObjectNode newObject() {

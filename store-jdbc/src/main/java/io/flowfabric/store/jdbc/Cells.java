@@ -57,7 +57,6 @@ final class Cells {
           column.name(),
           SqlType.BYTES,
           false,
-          false,
           value -> ((Payload) value).bytes(),
           value -> Payload.of((byte[]) value));
     }
@@ -96,12 +95,7 @@ final class Cells {
   private static SqlColumn text(
       Column<?> column, Function<Object, String> write, Function<String, Object> read) {
     return new SqlColumn(
-        column.name(),
-        SqlType.TEXT,
-        false,
-        false,
-        write::apply,
-        value -> read.apply((String) value));
+        column.name(), SqlType.TEXT, false, write::apply, value -> read.apply((String) value));
   }
 
   @SuppressWarnings("unchecked")

@@ -60,7 +60,7 @@ final class ClaimSearch {
   private static final String HEAD = """
       SELECT q.urgency, q.created_at_ms AS queued_at_ms, %s
         FROM ff_exec_queue q
-        JOIN ff_exec_core e
+        JOIN ff_execution e
           ON e.partition_key = q.partition_key AND e.execution_id = q.execution_id
       %s   AND (:only < 0 OR q.partition_key = :only)
          AND (q.lost_since_ms IS NULL OR q.lost_since_ms <= :lost_by)
@@ -73,10 +73,8 @@ final class ClaimSearch {
                   AND g.expires_at_ms > :now)
       %s LIMIT :limit
       """;
-  private static final String SQLITE_HEAD = HEAD.formatted(
-      ExecutionReader.columns("e.", "partition_key") + ", " + Likeness.comparison("e."),
-      PLACE,
-      ORDER);
+  private static final String SQLITE_HEAD =
+      HEAD.formatted(ExecutionReader.columns("e.", "partition_key"), PLACE, ORDER);
   private static final String POSTGRES_HEAD =
       HEAD.formatted(ExecutionReader.columns("e.", "xmin") + ", q.ctid AS seat", PLACE, ORDER);
   private static final Fork READ = Fork.of(sqlite(SQLITE_HEAD), postgres(POSTGRES_HEAD));
@@ -172,7 +170,6 @@ final class ClaimSearch {
         .number("lost_by", lostBy(search.takeover()))
         .number("now", now.toEpochMilli())
         .set("limit", SqlType.INTEGER, limit);
-    Likeness.Pattern pattern = executions.compareWith(values);
     List<Candidate> found = new ArrayList<>();
     statements.each(executions.isLocking() ? TAKEN : READ, values, row -> {
       if (heads != null && search.after() == null && found.isEmpty()) {
@@ -180,8 +177,7 @@ final class ClaimSearch {
       }
       row.getInt(1);
       if (!row.wasNull()) {
-        var candidate =
-            new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION, pattern));
+        var candidate = new Candidate(rank(row, 1, EXECUTION), executions.take(row, EXECUTION));
         if (heads != null) {
           executions.sits(candidate.rank().id(), row.getString(SEAT));
         }

@@ -91,7 +91,7 @@ final class Delta {
     }
     @Nullable Object @Nullable [] earlier = earlier(before, loaded);
     boolean same = before != null && before.submission().equals(after.submission());
-    @Nullable Object[] row = Mapping.row(after, same ? earlier : null);
+    @Nullable Object[] row = ExecutionLayout.write(after, same ? earlier : null);
     if (earlier == null) {
       of(Schema.EXECUTIONS).insert(row);
     } else if (loaded != null && loaded.guard() != null) {
@@ -109,7 +109,7 @@ final class Delta {
     if (loaded != null) {
       return loaded.row();
     }
-    return before == null ? null : Mapping.row(before, null);
+    return before == null ? null : ExecutionLayout.write(before, null);
   }
 
   private static @Nullable Object[] guarded(@Nullable Object[] row, Integer stamp) {

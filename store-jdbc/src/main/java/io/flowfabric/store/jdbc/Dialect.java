@@ -22,9 +22,6 @@ public interface Dialect {
    */
   String stampColumn();
 
-  /** Whether a statement compares values for less than it costs to read them. */
-  boolean comparesCheaply();
-
   NamedSql choose(Fork fork);
 
   void bind(PreparedStatement statement, int place, SqlType type, @Nullable Object value)

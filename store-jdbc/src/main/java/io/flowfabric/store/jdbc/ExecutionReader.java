@@ -35,12 +35,7 @@ final class ExecutionReader {
       Schema.EXECUTIONS.columns().stream().map(SqlColumn::name).toList().indexOf("lifecycle_phase");
   private static final List<Integer> STAMPS = List.of(0, 1, STAMP);
 
-  /** The first column of the latest attempt tells whether there is one. */
-  private static final List<Integer> UNTRIED =
-      IntStream.rangeClosed(2, Schema.LATEST_STARTS).boxed().toList();
-
-  private static final List<Integer> TRIED =
-      IntStream.range(Schema.LATEST_STARTS + 1, STAMP).boxed().toList();
+  private static final List<Integer> REST = IntStream.range(2, STAMP).boxed().toList();
 
   private final RowSets rows;
   private final Dialect dialect;
@@ -207,28 +202,10 @@ final class ExecutionReader {
         .collect(Collectors.joining("", "", alias + stamp));
   }
 
-  /** What a search compares rows with, where that helps; it is bound to the statement's values. */
-  Likeness.@Nullable Pattern compareWith(Statements.Values values) {
-    if (!dialect.comparesCheaply()) {
-      return null;
-    }
-    Likeness.Pattern pattern = cache == null ? null : cache.likeness().latest();
-    Likeness.bind(pattern, values);
-    return pattern;
-  }
-
-  /**
-   * An execution from an answer that has its columns from a place on; null if unreadable.
-   *
-   * @param pattern what the column behind them says whether it is like it
-   */
+  /** An execution from an answer that has its columns from a place on; null if unreadable. */
   @Nullable
-  Execution take(ResultSet row, int place, Likeness.@Nullable Pattern pattern) throws SQLException {
-    Likeness.Pattern like = pattern != null && row.getInt(place + STAMP + 1) == 1 ? pattern : null;
+  Execution take(ResultSet row, int place) throws SQLException {
     @Nullable Object[] values = new @Nullable Object[STAMP + 1];
-    if (like != null) {
-      like.fill(values);
-    }
     read(row, place, STAMPS, values);
     Cached known = known(id(values), values[STAMP]);
     if (known == null && presumed.containsKey(id(values))) {
@@ -236,14 +213,8 @@ final class ExecutionReader {
       throw new StoreConflict("an execution has changed that was known");
     }
     if (known == null) {
-      read(row, place, like == null ? UNTRIED : Likeness.different(), values);
-      if (values[Schema.LATEST_STARTS] != null) {
-        read(row, place, TRIED, values);
-      }
+      read(row, place, REST, values);
       known = decode(values, Unreadable.IS_PASSED_OVER);
-      if (like == null) {
-        learn(known);
-      }
     }
     if (known == null) {
       return null;
@@ -257,15 +228,6 @@ final class ExecutionReader {
     for (int column : columns) {
       SqlType type = stamped.columns().get(column).type();
       values[column] = dialect.read(row, place + column, type);
-    }
-  }
-
-  private void learn(@Nullable Cached decoded) {
-    if (cache != null
-        && decoded != null
-        && decoded.row()[Schema.LATEST_STARTS] == null
-        && dialect.comparesCheaply()) {
-      cache.likeness().learn(decoded.row());
     }
   }
 

@@ -1,39 +1,24 @@
 package io.flowfabric.store.jdbc;
 
-import io.flowfabric.model.Attempt;
 import io.flowfabric.model.Entity;
-import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
 import io.flowfabric.store.row.AttemptRow;
 import io.flowfabric.store.row.Column;
-import io.flowfabric.store.row.ExecutionRow;
 import io.flowfabric.store.row.Records;
 import io.flowfabric.store.row.Row;
 import io.flowfabric.store.row.Table;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Turns records into rows of the database's tables and back. */
 final class Mapping {
-  /** An attempt's own columns come after those of its key, which an execution has too. */
-  private static final int ATTEMPT_STARTS = 3;
-
   private static final Map<String, SqlTable> TABLES = new LinkedHashMap<>();
-
-  /** The places of an execution's row whose values SQL does not have as they are. */
-  private static final int[] SPELLED = IntStream.range(
-          0, Schema.EXECUTIONS.columns().size())
-      .filter(place -> !Schema.EXECUTIONS.columns().get(place).toSql().equals(Function.identity()))
-      .toArray();
 
   static {
     Stream.of(
@@ -72,26 +57,6 @@ final class Mapping {
     }
   }
 
-  /**
-   * The row of an execution, without a stamp.
-   *
-   * @param earlier a row of the same execution, from which is taken what never changes
-   */
-  static @Nullable Object[] row(Execution execution, @Nullable Object @Nullable [] earlier) {
-    List<SqlColumn> columns = Schema.EXECUTIONS.columns();
-    @Nullable Object[] wide = new @Nullable Object[columns.size()];
-    ExecutionRow.encode(execution).copyTo(wide, 0, 0);
-    Attempt latest = execution.attempt();
-    if (latest != null) {
-      AttemptRow.encode(execution.id(), latest).copyTo(wide, Schema.LATEST_STARTS, ATTEMPT_STARTS);
-    }
-    for (int place : SPELLED) {
-      SqlColumn column = columns.get(place);
-      wide[place] = column.given() && earlier != null ? earlier[place] : column.write(wide[place]);
-    }
-    return wide;
-  }
-
   static List<Placed> rows(Key<?> key, @Nullable Entity record) {
     if (record == null) {
       return List.of();
@@ -107,7 +72,8 @@ final class Mapping {
 
   static Entity record(Key<?> key, List<Placed> rows) {
     return switch (key) {
-      case Key.OfExecution of -> Records.decode(key, narrow(rows.getFirst().values()));
+      case Key.OfExecution of ->
+        Records.decode(key, ExecutionLayout.read(rows.getFirst().values()));
       case Key.OfPastAttempt of ->
         Records.decode(key, List.of(row(AttemptRow.TABLE, Schema.PAST_ATTEMPTS, rows.getFirst())));
       default -> Records.decode(key, rows.stream().map(Mapping::row).toList());
@@ -178,26 +144,5 @@ final class Mapping {
       values[place] = sql.columns().get(place).read(values[place]);
     }
     return Row.of(table, values);
-  }
-
-  private static List<Row> narrow(@Nullable Object[] wide) {
-    List<SqlColumn> columns = Schema.EXECUTIONS.columns();
-    @Nullable Object[] read = Arrays.copyOf(wide, columns.size());
-    for (int place : SPELLED) {
-      read[place] = columns.get(place).read(read[place]);
-    }
-    Row execution = Row.of(ExecutionRow.TABLE, read);
-    return read[Schema.LATEST_STARTS] == null
-        ? List.of(execution)
-        : List.of(execution, latest(execution, read));
-  }
-
-  private static Row latest(Row execution, @Nullable Object[] read) {
-    List<@Nullable Object> values = new ArrayList<>();
-    values.add(execution.find(ExecutionRow.PARTITION_KEY));
-    values.add(execution.find(ExecutionRow.EXECUTION_ID));
-    values.add(execution.find(ExecutionRow.ATTEMPT_INDEX));
-    values.addAll(Arrays.asList(read).subList(Schema.LATEST_STARTS, read.length));
-    return Row.of(AttemptRow.TABLE, values.toArray(new @Nullable Object[0]));
   }
 }

@@ -28,7 +28,6 @@ final class RecordCache {
   private long bytes;
   private final boolean alone;
   private final NewIds newIds;
-  private final Likeness likeness = new Likeness();
   private String era = "";
 
   /**
@@ -71,10 +70,6 @@ final class RecordCache {
 
   NewIds newIds() {
     return newIds;
-  }
-
-  Likeness likeness() {
-    return likeness;
   }
 
   /** Whether what is here is what the database has. */

@@ -3,7 +3,6 @@ package io.flowfabric.store.jdbc;
 import io.flowfabric.store.row.AttemptRow;
 import io.flowfabric.store.row.BudgetRows;
 import io.flowfabric.store.row.EdgeGroupRow;
-import io.flowfabric.store.row.ExecutionRow;
 import io.flowfabric.store.row.GrantRow;
 import io.flowfabric.store.row.IdempotencyRow;
 import io.flowfabric.store.row.KeystoreRows;
@@ -13,35 +12,14 @@ import io.flowfabric.store.row.QuotaRows;
 import io.flowfabric.store.row.Table;
 import io.flowfabric.store.row.WorkerRow;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Stream;
 
 /**
- * Which record is in which table. An execution and its latest attempt share one wide row, which is
+ * Which record is in which table. An execution and its latest attempt share one row, which is
  * updated in place and on none of whose changing columns there is an index; what must be found by
  * time or by place in a queue is in small tables of its own.
  */
 public final class Schema {
-  static final String LATEST = "att_";
-
-  private static final Set<String> GIVEN = Set.of(
-      "lane_id",
-      "namespace",
-      "execution_kind",
-      "creator_identity",
-      "payload_encoding",
-      "idempotency_key",
-      "required_capabilities",
-      "payload",
-      "policy",
-      "quota_policy_id",
-      "budget_ids");
-
-  private static final Set<String> ATTEMPT_KEY =
-      Set.of("partition_key", "execution_id", "attempt_index");
-
-  public static final SqlTable EXECUTIONS =
-      SqlTable.of("ff_exec_core", executionColumns(), "partition_key", "execution_id");
+  public static final SqlTable EXECUTIONS = ExecutionLayout.TABLE;
 
   /**
    * The same where the database tells the transaction that wrote a row: replaced only if that is
@@ -49,9 +27,6 @@ public final class Schema {
    */
   static final SqlTable PRESUMED_EXECUTIONS =
       EXECUTIONS.keyedAlsoBy(SqlColumn.plain("xmin", SqlType.INTEGER));
-
-  /** An execution's columns are followed by those of its latest attempt that are not its own. */
-  static final int LATEST_STARTS = ExecutionRow.TABLE.columns().size();
 
   public static final SqlTable PAST_ATTEMPTS = SqlTable.of(
       "ff_past_attempt", columns(AttemptRow.TABLE), "partition_key", "execution_id", "attempt_id");
@@ -78,14 +53,5 @@ public final class Schema {
 
   private static List<SqlColumn> columns(Table table) {
     return table.columns().stream().map(Cells::column).toList();
-  }
-
-  private static List<SqlColumn> executionColumns() {
-    Stream<SqlColumn> own = columns(ExecutionRow.TABLE).stream()
-        .map(column -> GIVEN.contains(column.name()) ? column.givenOnce() : column);
-    Stream<SqlColumn> latest = columns(AttemptRow.TABLE).stream()
-        .filter(column -> !ATTEMPT_KEY.contains(column.name()))
-        .map(column -> column.named(LATEST + column.name()));
-    return Stream.concat(own, latest).toList();
   }
 }

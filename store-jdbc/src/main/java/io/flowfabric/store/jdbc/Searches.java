@@ -33,7 +33,7 @@ final class Searches {
    */
   private static final Fork EXECUTIONS = Fork.of(sqlite("""
       SELECT partition_key, execution_id
-        FROM ff_exec_core
+        FROM ff_execution
        WHERE (partition_key, execution_id) > (:partition, :id)
          AND partition_key <= :last
          AND (:state IS NULL OR public_state = :state)
@@ -41,7 +41,7 @@ final class Searches {
        LIMIT :limit
       """), postgres("""
           SELECT partition_key, execution_id
-            FROM ff_exec_core
+            FROM ff_execution
            WHERE (partition_key, execution_id) > (:partition, :id)
              AND partition_key <= :last
              AND (:state::text IS NULL OR public_state = :state)
@@ -51,7 +51,7 @@ final class Searches {
 
   private static final Fork EXECUTIONS_OF_NAMESPACE = Fork.of(sqlite("""
       SELECT partition_key, execution_id
-        FROM ff_exec_core
+        FROM ff_execution
        WHERE namespace = :namespace
          AND (partition_key, execution_id) > (:partition, :id)
          AND partition_key <= :last
@@ -60,7 +60,7 @@ final class Searches {
        LIMIT :limit
       """), postgres("""
           SELECT partition_key, execution_id
-            FROM ff_exec_core
+            FROM ff_execution
            WHERE namespace = :namespace
              AND (partition_key, execution_id) > (:partition, :id)
              AND partition_key <= :last
@@ -70,7 +70,7 @@ final class Searches {
           """));
   private static final Fork EXECUTIONS_OF_LANE = Fork.of(sqlite("""
       SELECT partition_key, execution_id
-        FROM ff_exec_core
+        FROM ff_execution
        WHERE lane_id = :lane
          AND (partition_key, execution_id) > (:partition, :id)
          AND partition_key <= :last
@@ -80,7 +80,7 @@ final class Searches {
        LIMIT :limit
       """), postgres("""
           SELECT partition_key, execution_id
-            FROM ff_exec_core
+            FROM ff_execution
            WHERE lane_id = :lane
              AND (partition_key, execution_id) > (:partition, :id)
              AND partition_key <= :last

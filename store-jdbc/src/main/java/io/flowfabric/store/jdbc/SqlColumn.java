@@ -6,20 +6,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column in the database and how a value gets there from its stored form and back.
  *
- * @param given whether it is written once, when the row is new, and never changes
  * @param word whether it holds words of a closed set, so that they may stand in a statement
  */
 public record SqlColumn(
     String name,
     SqlType type,
-    boolean given,
     boolean word,
     Function<Object, Object> toSql,
     Function<Object, Object> fromSql) {
 
   /** A column whose values are stored as they are. */
   static SqlColumn plain(String name, SqlType type) {
-    return new SqlColumn(name, type, false, false, Function.identity(), Function.identity());
+    return new SqlColumn(name, type, false, Function.identity(), Function.identity());
   }
 
   @Nullable
@@ -33,14 +31,10 @@ public record SqlColumn(
   }
 
   SqlColumn named(String other) {
-    return new SqlColumn(other, type, given, word, toSql, fromSql);
-  }
-
-  SqlColumn givenOnce() {
-    return new SqlColumn(name, type, true, word, toSql, fromSql);
+    return new SqlColumn(other, type, word, toSql, fromSql);
   }
 
   SqlColumn ofWords() {
-    return new SqlColumn(name, type, given, true, toSql, fromSql);
+    return new SqlColumn(name, type, true, toSql, fromSql);
   }
 }

@@ -63,10 +63,10 @@ final class DueHintsTest {
       assertThat(due()).containsExactly(leased.getFirst());
       assertThat(rows()).as("one row has come to nothing").isEqualTo(1);
 
-      execute("UPDATE ff_exec_core SET policy = '!' || policy");
+      execute("UPDATE ff_execution SET given = '!' || given");
       assertThat(due()).as("what cannot be read is passed over").isEmpty();
       assertThat(rows()).as("and may be mended one day").isEqualTo(1);
-      execute("UPDATE ff_exec_core SET policy = substr(policy, 2)");
+      execute("UPDATE ff_execution SET given = substr(given, 2)");
       assertThat(due()).containsExactly(leased.getFirst());
 
       flush(List.of(change(leased.getFirst(), null)));

@@ -21,7 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else writes what a store knows by heart. */
 final class ForeignWriterTest {
-  private static final String WRITE = "UPDATE ff_exec_core SET priority = 77";
+  private static final int PRIORITY = ExecutionLayout.STATE.indexOf("priority");
+
+  private static final String ON_SQLITE =
+      "UPDATE ff_execution SET state = json_set(state, '$[%d]', 77)".formatted(PRIORITY);
+
+  private static final String ON_POSTGRESQL =
+      "UPDATE ff_execution SET state = jsonb_set(state::jsonb, '{%d}', '77')".formatted(PRIORITY);
 
   @TempDir
   private Path folder;
@@ -33,7 +39,7 @@ final class ForeignWriterTest {
         Connection stranger = DriverManager.getConnection("jdbc:" + url)) {
       ExecutionId id = workshop.create();
       assertThat(priority(workshop.store(), id)).isZero();
-      write(stranger);
+      write(stranger, ON_SQLITE);
       assertThat(priority(workshop.store(), id)).isEqualTo(77);
     }
   }
@@ -45,7 +51,7 @@ final class ForeignWriterTest {
         Connection stranger = PostgresServer.connect(url)) {
       ExecutionId id = workshop.create();
       assertThat(priority(workshop.store(), id)).isZero();
-      write(stranger);
+      write(stranger, ON_POSTGRESQL);
       assertThatThrownBy(() -> priority(workshop.store(), id)).isInstanceOf(StoreConflict.class);
       assertThat(priority(workshop.store(), id)).isEqualTo(77);
     }
@@ -58,7 +64,7 @@ final class ForeignWriterTest {
     try (Workshop workshop = Workshop.at(url);
         Connection stranger = PostgresServer.connect(url)) {
       ExecutionId id = workshop.create();
-      write(stranger);
+      write(stranger, ON_POSTGRESQL);
       assertThatThrownBy(() -> reprioritise(workshop.store(), id, 5))
           .isInstanceOf(StoreConflict.class);
       assertThat(priority(workshop.store(), id)).isEqualTo(77);
@@ -78,9 +84,9 @@ final class ForeignWriterTest {
     });
   }
 
-  private static void write(Connection stranger) throws SQLException {
+  private static void write(Connection stranger, String otherPriority) throws SQLException {
     try (Statement statement = stranger.createStatement()) {
-      assertThat(statement.executeUpdate(WRITE)).isEqualTo(1);
+      assertThat(statement.executeUpdate(otherPriority)).isEqualTo(1);
     }
   }
 

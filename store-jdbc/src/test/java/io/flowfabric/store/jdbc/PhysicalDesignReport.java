@@ -78,21 +78,21 @@ final class PhysicalDesignReport {
   @Test
   void of_postgres_by_fill_factor() throws Exception {
     for (int fill : List.of(35, 45, 60, 75, 90)) {
-      onPostgres("fill factor " + fill, "ALTER TABLE ff_exec_core SET (fillfactor = " + fill + ")");
+      onPostgres("fill factor " + fill, "ALTER TABLE ff_execution SET (fillfactor = " + fill + ")");
     }
   }
 
   @Test
   void of_postgres_without_indexes_for_lists() throws Exception {
     onPostgres(
-        "no indexes for lists", "DROP INDEX ff_exec_core_by_namespace, ff_exec_core_by_lane");
+        "no indexes for lists", "DROP INDEX ff_execution_by_namespace, ff_execution_by_lane");
   }
 
   @Test
   void of_postgres_with_an_index_on_the_state() throws Exception {
     onPostgres(
         "index on the state",
-        "CREATE INDEX by_state ON ff_exec_core (public_state, partition_key, execution_id)");
+        "CREATE INDEX by_state ON ff_execution (public_state, partition_key, execution_id)");
   }
 
   @Test
@@ -178,7 +178,7 @@ final class PhysicalDesignReport {
       String counted = single(connection, """
           SELECT sum(n_tup_upd)
             FROM pg_stat_user_tables
-           WHERE schemaname = current_schema() AND relname = 'ff_exec_core'
+           WHERE schemaname = current_schema() AND relname = 'ff_execution'
           """);
       if (Long.parseLong(counted) >= 2L * LIVES) {
         return;

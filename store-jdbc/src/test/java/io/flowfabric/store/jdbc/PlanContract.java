@@ -218,7 +218,7 @@ abstract class PlanContract {
 
   private void multiplyAll() throws SQLException {
     multiply(
-        "ff_exec_core",
+        "ff_execution",
         Map.of(
             "namespace", "CASE WHEN s.n % 1000 = 1 THEN 'rare' ELSE t.namespace END",
             "lane_id", "CASE WHEN s.n % 5000 = 7 THEN 'lane-rare' ELSE t.lane_id END"));

@@ -42,7 +42,7 @@ final class PostgresPlanTest extends PlanContract {
     Stores.schema(url).migrate();
     plain = PostgresServer.connect(url);
     for (String table : List.of(
-        "ff_exec_core",
+        "ff_execution",
         "ff_exec_queue",
         "ff_exec_due",
         "ff_exec_blocked",

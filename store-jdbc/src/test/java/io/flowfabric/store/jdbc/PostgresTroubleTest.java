@@ -154,11 +154,11 @@ final class PostgresTroubleTest {
           BEGIN
             RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100';
           END $$;
-          CREATE TRIGGER no_space BEFORE INSERT ON crowded.ff_exec_core
+          CREATE TRIGGER no_space BEFORE INSERT ON crowded.ff_execution
             FOR EACH ROW EXECUTE FUNCTION crowded.no_space()
           """);
       requireTrouble(workshop::create, TransportKind.OTHER, "has no space left", "free some");
-      server.execute("DROP TRIGGER no_space ON crowded.ff_exec_core");
+      server.execute("DROP TRIGGER no_space ON crowded.ff_execution");
       ExecutionId after = workshop.create();
       assertThat(workshop.stored()).containsExactlyInAnyOrder(before, after);
       workshop.requireSound();
@@ -168,7 +168,7 @@ final class PostgresTroubleTest {
   @Test
   void a_statement_that_is_refused() {
     try (Workshop workshop = Workshop.at(schema("refusing"))) {
-      server.execute("ALTER TABLE refusing.ff_exec_core RENAME TO elsewhere");
+      server.execute("ALTER TABLE refusing.ff_execution RENAME TO elsewhere");
       requireTrouble(workshop::create, TransportKind.PROTOCOL, "refused a statement");
     }
   }

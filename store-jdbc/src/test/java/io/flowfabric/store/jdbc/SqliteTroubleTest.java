@@ -136,7 +136,7 @@ final class SqliteTroubleTest {
     try (Workshop workshop = Workshop.at("sqlite:" + file)) {
       try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
           Statement statement = connection.createStatement()) {
-        statement.execute("ALTER TABLE ff_exec_core RENAME TO elsewhere");
+        statement.execute("ALTER TABLE ff_execution RENAME TO elsewhere");
       }
       requireTrouble(workshop::create, TransportKind.PROTOCOL, "refused a statement");
     }

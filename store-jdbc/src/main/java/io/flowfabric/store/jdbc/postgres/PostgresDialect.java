@@ -45,12 +45,6 @@ public final class PostgresDialect implements Dialect {
     return "xmin";
   }
 
-  /** All values of a row come in one answer anyway. */
-  @Override
-  public boolean comparesCheaply() {
-    return false;
-  }
-
   @Override
   public NamedSql choose(Fork fork) {
     return fork.postgres();

@@ -206,12 +206,11 @@ final class PostgresRowSets implements RowSets {
    * @param next opens the transaction after this one along with it
    */
   void commit(@Nullable Opening next) throws SQLException {
-    writes.add(new Draft().text("COMMIT"));
+    writes.add(new Draft().text(next == null ? "COMMIT" : "COMMIT AND CHAIN"));
     if (next == null) {
       send();
       return;
     }
-    writes.add(new Draft().text("BEGIN"));
     writes.add(next.ask());
     try (PreparedStatement statement = Draft.of(writes).prepare(connection)) {
       statement.execute();

@@ -2,7 +2,6 @@ package io.flowfabric.store.jdbc.sqlite;
 
 import io.flowfabric.store.jdbc.SqlColumn;
 import io.flowfabric.store.jdbc.SqlTable;
-import io.flowfabric.store.jdbc.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an update sets, with as few parameters as will do, since the driver binds each of them again
  * for each row. What is null in all rows, and a word that is the same in all of them, stand in the
- * statement; times that are the same in each row, as most are that one command writes, share a
- * parameter. Other values that all rows share do not stand there: there would be no end of
+ * statement. Other values that all rows share do not stand there: there would be no end of
  * statements.
  */
 final class Assignments {
@@ -52,7 +50,8 @@ final class Assignments {
     if (column.word() && first != null && isWord(first) && isShared(place, first)) {
       return "'" + first + "'";
     }
-    return "?" + (column.type() == SqlType.BIGINT ? parameterLike(place) : parameter(place));
+    bound.add(place);
+    return "?";
   }
 
   private static boolean isWord(Object value) {
@@ -62,29 +61,6 @@ final class Assignments {
   private boolean isShared(int place, @Nullable Object value) {
     for (@Nullable Object[] row : rows) {
       if (!Objects.equals(row[place], value)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private int parameter(int place) {
-    bound.add(place);
-    return bound.size();
-  }
-
-  private int parameterLike(int place) {
-    for (int parameter = 1; parameter <= bound.size(); parameter++) {
-      if (isSame(place, bound.get(parameter - 1))) {
-        return parameter;
-      }
-    }
-    return parameter(place);
-  }
-
-  private boolean isSame(int place, int other) {
-    for (@Nullable Object[] row : rows) {
-      if (!Objects.equals(row[place], row[other])) {
         return false;
       }
     }

@@ -150,7 +150,7 @@ final class SqliteConnections implements Connections {
   @Override
   public <R> R join(Connection connection, Use<R> use) {
     try {
-      execute(connection, "DELETE FROM ff_exec_core WHERE 0");
+      execute(connection, "DELETE FROM ff_execution WHERE 0");
       return use.with(session(connection));
     } catch (SQLException failure) {
       throw failures.ofWriting(failure);

@@ -40,12 +40,6 @@ public final class SqliteDialect implements Dialect {
     return "partition_key";
   }
 
-  /** To read a value is a call out of Java, and for a text a costly one. */
-  @Override
-  public boolean comparesCheaply() {
-    return true;
-  }
-
   @Override
   public NamedSql choose(Fork fork) {
     return fork.sqlite();

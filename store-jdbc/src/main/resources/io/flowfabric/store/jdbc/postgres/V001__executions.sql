@@ -26,92 +26,32 @@ BEGIN
     END IF;
 END $$;
 
--- One wide row for an execution and its latest attempt, updated in place. No index is on a column that changes.
--- Who writes a row and who reads one checks what is in it. The database would check all of it again at every step,
--- which took a tenth of what a step costs there.
+-- One row for an execution and its latest attempt, updated in place. What is looked for by something else than the id
+-- has a column of its own, and so have bytes and the ids of the attempt; the rest is in two arrays of JSON, as it
+-- stands in no condition: what was handed in, and what changes. No index is on a column that changes. The view
+-- ff_exec_core tells all of it column by column.
 
-CREATE TABLE ff_exec_core (
-    partition_key                  SMALLINT NOT NULL,
-    execution_id                   UUID NOT NULL,
-    flow_id                        UUID,
-    lane_id                        TEXT COLLATE "C",
-    namespace                      TEXT COLLATE "C",
-    execution_kind                 TEXT,
-    creator_identity               TEXT,
-    payload_encoding               TEXT,
-    idempotency_key                TEXT COLLATE "C",
-    required_capabilities          TEXT,
-    quota_policy_id                UUID,
-    budget_ids                     TEXT,
-    created_at_ms                  BIGINT,
-    tags                           TEXT,
-    priority                       INTEGER,
-    deadline_at_ms                 BIGINT,
-    delay_until_ms                 BIGINT,
-    last_capability_mismatch_at_ms BIGINT,
-    lease_reclaim_count            INTEGER,
-    retry_count                    INTEGER,
-    replay_count                   INTEGER,
-    blocking_detail                TEXT,
-    cancellation_reason            TEXT,
-    cancelled_by                   TEXT,
-    failure_reason                 TEXT,
-    failure_category               TEXT,
-    pending_reason                 TEXT,
-    pending_previous_attempt_index INTEGER,
-    progress_pct                   INTEGER,
-    progress_message               TEXT,
-    dispatched                     BOOLEAN,
-    attempt_index                  INTEGER,
-    total_attempt_count            INTEGER,
-    lease_epoch                    BIGINT,
-    started_at_ms                  BIGINT,
-    eligibility_state              TEXT COLLATE "C",
-    blocking_reason                TEXT,
-    att_attempt_id                 UUID,
-    att_attempt_type               TEXT,
-    att_interrupted_by             TEXT,
-    att_worker_id                  TEXT,
-    att_worker_instance_id         TEXT,
-    att_lease_id                   UUID,
-    att_lease_epoch                BIGINT,
-    att_lease_ttl_ms               BIGINT,
-    att_lease_acquired_at_ms       BIGINT,
-    att_lease_expires_at_ms        BIGINT,
-    att_lease_renewed_at_ms        BIGINT,
-    att_started_at_ms              BIGINT,
-    att_timeout_at_ms              BIGINT,
-    att_timeout_remaining_ms       BIGINT,
-    att_previous_attempt_index     INTEGER,
-    att_reason                     TEXT,
-    lifecycle_phase                TEXT,
-    ownership_state                TEXT,
-    attempt_state                  TEXT,
-    public_state                   TEXT COLLATE "C",
-    terminal_outcome               TEXT,
-    terminal_at_ms                 BIGINT,
-    last_transition_at_ms          BIGINT,
-    last_mutation_at_ms            BIGINT,
-    att_attempt_lifecycle          TEXT,
-    att_lease_expired_at_ms        BIGINT,
-    att_lease_revoked_at_ms        BIGINT,
-    att_lease_revoke_reason        TEXT,
-    att_terminal_at_ms             BIGINT,
-    att_outcome                    TEXT,
-    att_failure_reason             TEXT,
-    att_failure_category           TEXT,
-    att_retry_delay_until_ms       BIGINT,
-    result                         BYTEA,
-    policy                         TEXT,
-    payload                        BYTEA,
+CREATE TABLE ff_execution (
+    partition_key   SMALLINT NOT NULL,
+    execution_id    UUID NOT NULL,
+    lane_id         TEXT COLLATE "C",
+    namespace       TEXT COLLATE "C",
+    given           TEXT,
+    payload         BYTEA,
+    lifecycle_phase TEXT,
+    public_state    TEXT COLLATE "C",
+    att_attempt_id  UUID,
+    att_lease_id    UUID,
+    state           TEXT,
+    result          BYTEA,
     PRIMARY KEY (partition_key, execution_id)
 ) WITH (fillfactor = 35);
 
 -- Lists are by what never changes, so that an update in place leaves these indexes alone.
 
-CREATE INDEX ff_exec_core_by_namespace ON ff_exec_core (namespace, partition_key, execution_id);
+CREATE INDEX ff_execution_by_namespace ON ff_execution (namespace, partition_key, execution_id);
 
-CREATE INDEX ff_exec_core_by_lane ON ff_exec_core (lane_id, partition_key, execution_id);
+CREATE INDEX ff_execution_by_lane ON ff_execution (lane_id, partition_key, execution_id);
 
 -- Attempts that another one has followed.
 
@@ -345,6 +285,86 @@ CREATE TABLE ff_event_forgotten (
         CHECK (family IN ('completion', 'lease', 'operator', 'worker')),
     event_id BIGINT NOT NULL
 );
+
+-- All that is known of executions, in the familiar form.
+
+CREATE VIEW ff_exec_core AS
+SELECT e.partition_key,
+       e.execution_id,
+       (s.v ->> 31)::uuid AS flow_id,
+       e.lane_id,
+       e.namespace,
+       g.v ->> 0 AS execution_kind,
+       g.v ->> 1 AS creator_identity,
+       g.v ->> 2 AS payload_encoding,
+       g.v ->> 3 AS idempotency_key,
+       g.v ->> 4 AS required_capabilities,
+       e.lifecycle_phase,
+       s.v ->> 13 AS ownership_state,
+       s.v ->> 14 AS eligibility_state,
+       s.v ->> 15 AS attempt_state,
+       s.v ->> 16 AS blocking_reason,
+       e.public_state,
+       s.v ->> 17 AS terminal_outcome,
+       s.v ->> 12 AS blocking_detail,
+       (s.v ->> 8)::integer AS attempt_index,
+       (s.v ->> 9)::integer AS total_attempt_count,
+       (s.v ->> 10)::bigint AS lease_epoch,
+       (s.v ->> 5)::integer AS lease_reclaim_count,
+       (s.v ->> 6)::integer AS retry_count,
+       (s.v ->> 7)::integer AS replay_count,
+       (s.v ->> 3)::integer AS priority,
+       (s.v ->> 0)::bigint AS created_at_ms,
+       (s.v ->> 18)::bigint AS started_at_ms,
+       (s.v ->> 28)::bigint AS terminal_at_ms,
+       (s.v ->> 33)::bigint AS delay_until_ms,
+       (s.v ->> 32)::bigint AS deadline_at_ms,
+       (s.v ->> 1)::bigint AS last_transition_at_ms,
+       (s.v ->> 2)::bigint AS last_mutation_at_ms,
+       (s.v ->> 34)::bigint AS last_capability_mismatch_at_ms,
+       e.payload,
+       e.result,
+       g.v ->> 7 AS policy,
+       s.v ->> 4 AS tags,
+       s.v ->> 35 AS cancellation_reason,
+       s.v ->> 36 AS cancelled_by,
+       s.v ->> 37 AS failure_reason,
+       s.v ->> 38 AS failure_category,
+       s.v ->> 39 AS pending_reason,
+       (s.v ->> 40)::integer AS pending_previous_attempt_index,
+       (s.v ->> 41)::integer AS progress_pct,
+       s.v ->> 42 AS progress_message,
+       (g.v ->> 5)::uuid AS quota_policy_id,
+       g.v ->> 6 AS budget_ids,
+       (s.v ->> 11)::boolean AS dispatched,
+       e.att_attempt_id,
+       s.v ->> 19 AS att_attempt_type,
+       s.v ->> 20 AS att_attempt_lifecycle,
+       s.v ->> 43 AS att_interrupted_by,
+       s.v ->> 21 AS att_worker_id,
+       s.v ->> 22 AS att_worker_instance_id,
+       e.att_lease_id,
+       (s.v ->> 23)::bigint AS att_lease_epoch,
+       (s.v ->> 26)::bigint AS att_lease_expires_at_ms,
+       (s.v ->> 24)::bigint AS att_lease_ttl_ms,
+       (s.v ->> 25)::bigint AS att_lease_acquired_at_ms,
+       (s.v ->> 44)::bigint AS att_lease_renewed_at_ms,
+       (s.v ->> 49)::bigint AS att_lease_expired_at_ms,
+       (s.v ->> 50)::bigint AS att_lease_revoked_at_ms,
+       s.v ->> 51 AS att_lease_revoke_reason,
+       (s.v ->> 27)::bigint AS att_started_at_ms,
+       (s.v ->> 29)::bigint AS att_terminal_at_ms,
+       (s.v ->> 45)::bigint AS att_timeout_at_ms,
+       (s.v ->> 46)::bigint AS att_timeout_remaining_ms,
+       s.v ->> 30 AS att_outcome,
+       s.v ->> 52 AS att_failure_reason,
+       s.v ->> 53 AS att_failure_category,
+       (s.v ->> 54)::bigint AS att_retry_delay_until_ms,
+       (s.v ->> 47)::integer AS att_previous_attempt_index,
+       s.v ->> 48 AS att_reason
+  FROM ff_execution e
+ CROSS JOIN LATERAL (SELECT e.given::json) AS g (v)
+ CROSS JOIN LATERAL (SELECT e.state::json) AS s (v);
 
 -- All attempts of all executions, the latest ones included.
 

@@ -14,8 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Executions that wait are compared with others, and yet each is read as it is. */
-final class SqliteLikenessTest {
+/** What executions share is read once, and yet each is read as it is. */
+final class SharedSubmissionTest {
   @TempDir
   private Path folder;
 
