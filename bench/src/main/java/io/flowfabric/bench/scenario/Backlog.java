@@ -31,7 +31,7 @@ public final class Backlog implements Scenario {
       // Each repeat takes some and puts as many back first, so the depth is always the same.
       Backlogs.put(rig, site, (depth - 1) * rig.load().jobs());
     }
-    Drain.warmUp(rig);
+    WarmUp.run(rig, Drain::ours);
     return new Trial() {
       @Override
       public List<Measurement> repeat() {

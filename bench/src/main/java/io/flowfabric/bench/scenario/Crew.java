@@ -9,21 +9,29 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 
 /** Lets several do the same at once, and says how much they got done in a second. */
-final class Crew {
-  private Crew() {}
+record Crew(int size, ThreadFactory kind) {
+  static Crew of(int size) {
+    return new Crew(size, Thread.ofPlatform().factory());
+  }
+
+  static Crew ofVirtual(int size) {
+    return new Crew(size, Thread.ofVirtual().factory());
+  }
 
   /**
+   * How much all of them do in a second.
+   *
    * @param member gets ready what one of them needs, which is not measured
    * @param work does all of it and says how much it was
    */
-  static <M extends AutoCloseable> double rate(
-      int size, IntFunction<M> member, ToLongFunction<M> work) {
+  <M extends AutoCloseable> double rate(IntFunction<M> member, ToLongFunction<M> work) {
     List<M> members = new ArrayList<>();
-    try (ExecutorService threads = Executors.newFixedThreadPool(size)) {
+    try (ExecutorService threads = Executors.newFixedThreadPool(size, kind)) {
       for (int number = 0; number < size; number++) {
         members.add(member.apply(number));
       }

@@ -7,11 +7,6 @@ import java.util.List;
 
 /** Works off a backlog of executions that do nothing. */
 public final class Drain implements Scenario {
-  /** The compiler takes about so many lives to be done with the whole path. */
-  private static final int WARM_UP_ROUNDS = 10;
-
-  private static final int WARM_UP = 20_000;
-
   @Override
   public String name() {
     return "drain";
@@ -25,7 +20,11 @@ public final class Drain implements Scenario {
   @Override
   public Trial prepare(Rig rig) {
     var plain = PlainDrain.calibrated(rig);
-    warmUp(rig);
+    // In turns as well: what the compiler made of one of them may not hold for the other.
+    WarmUp.run(rig, some -> {
+      plain.glance();
+      ours(some);
+    });
     return new Trial() {
       @Override
       public List<Measurement> repeat() {
@@ -41,14 +40,7 @@ public final class Drain implements Scenario {
     };
   }
 
-  /** Lets the compiler be done before anything is measured. */
-  static void warmUp(Rig rig) {
-    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
-      ours(rig.withJobs(Math.min(rig.load().jobs(), WARM_UP)));
-    }
-  }
-
-  private static List<Measurement> ours(Rig rig) {
+  static List<Measurement> ours(Rig rig) {
     try (Site site = rig.database().newSite()) {
       Backlogs.put(rig, site, rig.load().jobs());
       return new EngineDrain(rig, Scenario.ENGINE, PlainDrain.REFERENCE).measure(site);

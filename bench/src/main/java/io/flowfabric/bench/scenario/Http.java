@@ -56,13 +56,13 @@ public final class Http implements Scenario {
     int share = Math.ceilDiv(rig.load().jobs(), CALLERS);
     try (Site site = rig.database().newSite();
         Door door = way.door().apply(site)) {
-      double rate = Crew.rate(
-          CALLERS,
-          number -> () -> {},
-          caller -> repeat(
-              share,
-              () ->
-                  door.fabric().apply(CreateExecution.of(door.ids().solo(Load.LANE), submission))));
+      double rate = Crew.of(CALLERS)
+          .rate(
+              number -> () -> {},
+              caller -> repeat(
+                  share,
+                  () -> door.fabric()
+                      .apply(CreateExecution.of(door.ids().solo(Load.LANE), submission))));
       return Measurement.of(way.subject(), "submitted", Unit.PER_SECOND, rate);
     }
   }

@@ -28,6 +28,7 @@ final class PlainDrain implements AutoCloseable {
   private static final List<Integer> BATCHES = List.of(1, 10, REFERENCE_BATCH, 500);
   private static final double SECONDS_AT_MOST = 2;
   private static final double SECONDS_TO_TRY = 0.7;
+  private static final int GLANCE = 2_000;
 
   private final Rig rig;
   private final Site site;
@@ -51,7 +52,8 @@ final class PlainDrain implements AutoCloseable {
     for (int batch : BATCHES) {
       rig.progress().at("finding the ceiling", crowds.size(), BATCHES.size());
       int best = given.crowds().stream()
-          .max(Comparator.comparingDouble(crowd -> drain(given, crowd, batch, SECONDS_TO_TRY)))
+          .max(Comparator.comparingDouble(
+              crowd -> drain(given, crowd, batch, enough(batch), SECONDS_TO_TRY)))
           .orElseThrow();
       crowds.put(batch, best);
     }
@@ -62,15 +64,31 @@ final class PlainDrain implements AutoCloseable {
         ? List.of()
         : crowds.entrySet().stream()
             .map(entry -> {
-              double rate = drain(ceiling, entry.getValue(), entry.getKey(), SECONDS_AT_MOST);
+              double rate = drain(
+                  ceiling,
+                  entry.getValue(),
+                  entry.getKey(),
+                  enough(entry.getKey()),
+                  SECONDS_AT_MOST);
               return Measurement.of(subject(entry.getKey()), "lives", Unit.PER_SECOND, rate);
             })
             .toList();
   }
 
-  private double drain(Ceiling given, int crowd, int batch, double seconds) {
-    given.fill(batch < REFERENCE_BATCH ? rig.load().jobs() : LARGE * rig.load().jobs());
-    return Crew.rate(crowd, number -> given.connect(), client -> drain(client, batch, seconds));
+  /** A little of everything. */
+  void glance() {
+    if (ceiling != null) {
+      crowds.forEach((batch, crowd) -> drain(ceiling, crowd, batch, GLANCE, SECONDS_TO_TRY));
+    }
+  }
+
+  private int enough(int batch) {
+    return batch < REFERENCE_BATCH ? rig.load().jobs() : LARGE * rig.load().jobs();
+  }
+
+  private static double drain(Ceiling given, int crowd, int batch, int rows, double seconds) {
+    given.fill(rows);
+    return Crew.of(crowd).rate(number -> given.connect(), client -> drain(client, batch, seconds));
   }
 
   private static long drain(PlainClient client, int batch, double seconds) {

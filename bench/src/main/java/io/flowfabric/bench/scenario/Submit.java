@@ -15,14 +15,11 @@ import java.util.List;
 public final class Submit implements Scenario {
   private static final int CALLERS = 8;
   private static final double SECONDS_AT_MOST = 3;
-  private static final int WARM_UP = 20_000;
-
-  /** The compiler takes about so many submits to be done with the whole path. */
-  private static final int WARM_UP_ROUNDS = 4;
 
   private static final String PLAIN_SINGLE = "plain SQL, a row a commit";
   private static final String PLAIN_BULK = "plain SQL, %,d a commit".formatted(Backlogs.PER_CALL);
   private static final String SINGLE = ENGINE + ", one a call";
+  private static final String VIRTUAL = SINGLE + ", virtual";
   private static final String BULK = ENGINE + ", %,d a call".formatted(Backlogs.PER_CALL);
 
   @Override
@@ -37,16 +34,14 @@ public final class Submit implements Scenario {
 
   @Override
   public Trial prepare(Rig rig) {
-    Rig little = rig.withJobs(Math.min(rig.load().jobs(), WARM_UP));
-    plain(little);
-    for (int round = 0; round < WARM_UP_ROUNDS; round++) {
-      ours(little);
-    }
-    return () -> {
-      List<Measurement> all = new ArrayList<>(plain(rig));
-      all.addAll(ours(rig));
-      return all;
-    };
+    WarmUp.run(rig, Submit::both);
+    return () -> both(rig);
+  }
+
+  private static List<Measurement> both(Rig rig) {
+    List<Measurement> all = new ArrayList<>(plain(rig));
+    all.addAll(ours(rig));
+    return all;
   }
 
   private static List<Measurement> plain(Rig rig) {
@@ -62,38 +57,44 @@ public final class Submit implements Scenario {
   private static double plain(Rig rig, Ceiling ceiling, int callers, int rows) {
     ceiling.fill(1);
     int share = Math.ceilDiv(rig.load().jobs(), callers);
-    return Crew.rate(
-        callers,
-        number -> ceiling.connect(),
-        client -> repeat(share, rows, count -> client.insert(count)));
+    return Crew.of(callers)
+        .rate(
+            number -> ceiling.connect(),
+            client -> repeat(share, rows, count -> client.insert(count)));
   }
 
   private static List<Measurement> ours(Rig rig) {
     Payload payload = Payload.of(rig.payload());
     try (Site site = rig.database().newSite();
         Engine engine = Engine.open(site.url())) {
-      int share = Math.ceilDiv(rig.load().jobs(), CALLERS);
-      double single = Crew.rate(
-          CALLERS,
-          number -> () -> {},
-          caller -> repeat(
-              share,
-              1,
-              count -> engine.apply(
-                  CreateExecution.of(engine.ids().solo(Load.LANE), Backlogs.submission(payload)))));
       List<Measurement> all = new ArrayList<>();
+      double single = single(rig, engine, Crew.of(CALLERS));
       all.add(measured(SINGLE, single).against(PLAIN_SINGLE));
       all.addAll(BatchDetails.of(SINGLE, engine.batches()));
-      double bulk = Crew.rate(
-          1,
-          number -> () -> {},
-          caller -> repeat(
-              rig.load().jobs(),
-              Backlogs.PER_CALL,
-              count -> engine.apply(Backlogs.some(engine.ids(), payload, count))));
+      double virtual = single(rig, engine, Crew.ofVirtual(CALLERS));
+      all.add(measured(VIRTUAL, virtual).against(PLAIN_SINGLE));
+      double bulk = Crew.of(1)
+          .rate(
+              number -> () -> {},
+              caller -> repeat(
+                  rig.load().jobs(),
+                  Backlogs.PER_CALL,
+                  count -> engine.apply(Backlogs.some(engine.ids(), payload, count))));
       all.add(measured(BULK, bulk).against(PLAIN_BULK));
       return all;
     }
+  }
+
+  private static double single(Rig rig, Engine engine, Crew callers) {
+    Payload payload = Payload.of(rig.payload());
+    int share = Math.ceilDiv(rig.load().jobs(), callers.size());
+    return callers.rate(
+        number -> () -> {},
+        caller -> repeat(
+            share,
+            1,
+            count -> engine.apply(
+                CreateExecution.of(engine.ids().solo(Load.LANE), Backlogs.submission(payload)))));
   }
 
   private interface Call {
