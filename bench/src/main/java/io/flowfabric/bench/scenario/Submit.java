@@ -19,7 +19,7 @@ public final class Submit implements Scenario {
   private static final String PLAIN_SINGLE = "plain SQL, a row a commit";
   private static final String PLAIN_BULK = "plain SQL, %,d a commit".formatted(Backlogs.PER_CALL);
   private static final String SINGLE = ENGINE + ", one a call";
-  private static final String VIRTUAL = SINGLE + ", virtual";
+  private static final String VIRTUAL = ENGINE + ", virtual callers";
   private static final String BULK = ENGINE + ", %,d a call".formatted(Backlogs.PER_CALL);
 
   @Override

@@ -8,7 +8,7 @@ package io.flowfabric.engine.batch;
  * @param queue the most commands that wait in one shard; more are refused
  */
 public record BatchOptions(int commands, int weight, int queue) {
-  public static final BatchOptions STANDARD = new BatchOptions(500, 1000, 20_000);
+  public static final BatchOptions STANDARD = new BatchOptions(300, 500, 20_000);
 
   public BatchOptions {
     if (commands < 1 || weight < 1 || queue < 1) {
