@@ -52,8 +52,7 @@ final class PlainDrain implements AutoCloseable {
     for (int batch : BATCHES) {
       rig.progress().at("finding the ceiling", crowds.size(), BATCHES.size());
       int best = given.crowds().stream()
-          .max(Comparator.comparingDouble(
-              crowd -> drain(given, crowd, batch, enough(batch), SECONDS_TO_TRY)))
+          .max(Comparator.comparingDouble(crowd -> drain(given, crowd, batch, SECONDS_TO_TRY)))
           .orElseThrow();
       crowds.put(batch, best);
     }
@@ -64,12 +63,7 @@ final class PlainDrain implements AutoCloseable {
         ? List.of()
         : crowds.entrySet().stream()
             .map(entry -> {
-              double rate = drain(
-                  ceiling,
-                  entry.getValue(),
-                  entry.getKey(),
-                  enough(entry.getKey()),
-                  SECONDS_AT_MOST);
+              double rate = drain(ceiling, entry.getValue(), entry.getKey(), SECONDS_AT_MOST);
               return Measurement.of(subject(entry.getKey()), "lives", Unit.PER_SECOND, rate);
             })
             .toList();
@@ -78,16 +72,19 @@ final class PlainDrain implements AutoCloseable {
   /** A little of everything. */
   void glance() {
     if (ceiling != null) {
-      crowds.forEach((batch, crowd) -> drain(ceiling, crowd, batch, GLANCE, SECONDS_TO_TRY));
+      crowds.forEach((batch, crowd) -> {
+        ceiling.fill(GLANCE);
+        rate(ceiling, crowd, batch, SECONDS_TO_TRY);
+      });
     }
   }
 
-  private int enough(int batch) {
-    return batch < REFERENCE_BATCH ? rig.load().jobs() : LARGE * rig.load().jobs();
+  private double drain(Ceiling given, int crowd, int batch, double seconds) {
+    given.fill(batch < REFERENCE_BATCH ? rig.load().jobs() : LARGE * rig.load().jobs());
+    return rate(given, crowd, batch, seconds);
   }
 
-  private static double drain(Ceiling given, int crowd, int batch, int rows, double seconds) {
-    given.fill(rows);
+  private static double rate(Ceiling given, int crowd, int batch, double seconds) {
     return Crew.of(crowd).rate(number -> given.connect(), client -> drain(client, batch, seconds));
   }
 
