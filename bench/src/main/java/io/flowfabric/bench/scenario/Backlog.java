@@ -28,7 +28,7 @@ public final class Backlog implements Scenario {
     for (int depth : DEPTHS) {
       Site site = rig.database().newSite();
       sites.put(depth, site);
-      // Each repeat takes some and puts as many back first, so the depth is always the same.
+      // Each time some are taken, as many are put there first, so the depth is always the same.
       Backlogs.put(rig, site, (depth - 1) * rig.load().jobs());
     }
     WarmUp.run(rig, Drain::ours);
@@ -36,7 +36,8 @@ public final class Backlog implements Scenario {
       @Override
       public List<Measurement> repeat() {
         List<Measurement> all = new ArrayList<>();
-        sites.forEach((depth, site) -> all.addAll(measure(rig, site, depth)));
+        sites.forEach(
+            (depth, site) -> all.addAll(MiddleOfThree.of(() -> measure(rig, site, depth))));
         return all;
       }
 

@@ -3,15 +3,10 @@ package io.flowfabric.bench.scenario;
 import io.flowfabric.bench.database.Site;
 import io.flowfabric.bench.measure.Measurement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Works off a backlog of executions that do nothing. */
 public final class Drain implements Scenario {
-  /** One is over in half a second, of which the compiler alone can take a third. */
-  private static final int TIMES = 3;
-
   @Override
   public String name() {
     return "drain";
@@ -34,7 +29,7 @@ public final class Drain implements Scenario {
       @Override
       public List<Measurement> repeat() {
         List<Measurement> all = new ArrayList<>(plain.measure());
-        all.addAll(middle(Stream.generate(() -> ours(rig)).limit(TIMES)));
+        all.addAll(MiddleOfThree.of(() -> ours(rig)));
         return all;
       }
 
@@ -43,13 +38,6 @@ public final class Drain implements Scenario {
         plain.close();
       }
     };
-  }
-
-  private static List<Measurement> middle(Stream<List<Measurement>> times) {
-    return times
-        .sorted(Comparator.comparingDouble(all -> all.getFirst().value()))
-        .toList()
-        .get(TIMES / 2);
   }
 
   static List<Measurement> ours(Rig rig) {
