@@ -1,13 +1,19 @@
 package io.flowfabric.store.jdbc;
 
 import io.flowfabric.model.Attempt;
+import io.flowfabric.model.AttemptState;
+import io.flowfabric.model.BlockingReason;
+import io.flowfabric.model.EligibilityState;
 import io.flowfabric.model.Execution;
+import io.flowfabric.model.OwnershipState;
+import io.flowfabric.model.TerminalOutcome;
 import io.flowfabric.store.row.AttemptRow;
 import io.flowfabric.store.row.ExecutionRow;
 import io.flowfabric.store.row.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,26 +46,19 @@ final class ExecutionLayout {
       "budget_ids",
       "policy");
 
-  /** What may change. What is seldom set comes last, where it costs nothing. */
+  /** What may change. What is set at any rate comes first, and what is seldom unusual last. */
   static final List<String> STATE = List.of(
       "created_at_ms",
       "last_transition_at_ms",
       "last_mutation_at_ms",
-      "priority",
-      "tags",
-      "lease_reclaim_count",
-      "retry_count",
-      "replay_count",
-      "attempt_index",
-      "total_attempt_count",
-      "lease_epoch",
-      "dispatched",
-      "blocking_detail",
       "ownership_state",
       "eligibility_state",
       "attempt_state",
       "blocking_reason",
       "terminal_outcome",
+      "total_attempt_count",
+      "lease_epoch",
+      "dispatched",
       "started_at_ms",
       "att_attempt_type",
       "att_attempt_lifecycle",
@@ -68,11 +67,19 @@ final class ExecutionLayout {
       "att_lease_epoch",
       "att_lease_ttl_ms",
       "att_lease_acquired_at_ms",
-      "att_lease_expires_at_ms",
       "att_started_at_ms",
+      "att_lease_expires_at_ms",
       "terminal_at_ms",
       "att_terminal_at_ms",
       "att_outcome",
+      "att_lease_renewed_at_ms",
+      "attempt_index",
+      "retry_count",
+      "lease_reclaim_count",
+      "replay_count",
+      "priority",
+      "tags",
+      "blocking_detail",
       "flow_id",
       "deadline_at_ms",
       "delay_until_ms",
@@ -86,7 +93,6 @@ final class ExecutionLayout {
       "progress_pct",
       "progress_message",
       "att_interrupted_by",
-      "att_lease_renewed_at_ms",
       "att_timeout_at_ms",
       "att_timeout_remaining_ms",
       "att_previous_attempt_index",
@@ -97,6 +103,30 @@ final class ExecutionLayout {
       "att_failure_reason",
       "att_failure_category",
       "att_retry_delay_until_ms");
+
+  /** What a new execution has in these, in most cases; it is written as nothing. */
+  private static final Map<String, Object> USUAL = Map.ofEntries(
+      Map.entry("creator_identity", ""),
+      Map.entry("required_capabilities", ""),
+      Map.entry("budget_ids", "[]"),
+      Map.entry("policy", "{}"),
+      Map.entry("last_transition_at_ms", 0L),
+      Map.entry("last_mutation_at_ms", 0L),
+      Map.entry("ownership_state", OwnershipState.UNOWNED.wire()),
+      Map.entry("eligibility_state", EligibilityState.ELIGIBLE_NOW.wire()),
+      Map.entry("attempt_state", AttemptState.PENDING_FIRST_ATTEMPT.wire()),
+      Map.entry("blocking_reason", BlockingReason.WAITING_FOR_WORKER.wire()),
+      Map.entry("terminal_outcome", TerminalOutcome.NONE.wire()),
+      Map.entry("total_attempt_count", 0),
+      Map.entry("lease_epoch", 0L),
+      Map.entry("dispatched", false),
+      Map.entry("attempt_index", 0),
+      Map.entry("retry_count", 0),
+      Map.entry("lease_reclaim_count", 0),
+      Map.entry("replay_count", 0),
+      Map.entry("priority", 0),
+      Map.entry("tags", "{}"),
+      Map.entry("blocking_detail", ""));
 
   static final SqlTable TABLE = SqlTable.of(
       "ff_execution",
@@ -190,7 +220,7 @@ final class ExecutionLayout {
   }
 
   private static PackedColumns packed(String array, List<String> names) {
-    return new PackedColumns(TABLE.name() + "." + array, COLUMNS, names);
+    return new PackedColumns(TABLE.name() + "." + array, COLUMNS, names, USUAL);
   }
 
   private static List<SqlColumn> columns() {

@@ -4,14 +4,17 @@ import io.flowfabric.error.ValidationKind;
 import io.flowfabric.json.ArrayJson;
 import io.flowfabric.store.row.ExecutionRow;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of many columns, written as one array. What was written last is kept at hand: executions
- * that are handed in together have most of it in common. Safe for use by many threads.
+ * Some of many columns, written as one array. What is as usual is written as nothing, and times are
+ * counted from the first of them, so that most arrays are short. What was written last is kept at
+ * hand: executions that are handed in together have most of it in common. Safe for use by many
+ * threads.
  */
 final class PackedColumns {
   private final String name;
@@ -23,6 +26,12 @@ final class PackedColumns {
   /** The columns whose values SQL does not have as they are. */
   private final boolean[] spelled;
 
+  /** The columns whose times are counted from the first. */
+  private final boolean[] counted;
+
+  /** What nothing stands for in each of them. */
+  private final @Nullable Object[] usual;
+
   private volatile @Nullable Written latest;
 
   /** An array that was written, and its values as they were before they were spelled. */
@@ -33,18 +42,27 @@ final class PackedColumns {
    *
    * @param name what the database calls it
    * @param names of the columns, in the order of the array
+   * @param usual what nothing stands for, where it is more than nothing
    */
-  PackedColumns(String name, List<SqlColumn> all, List<String> names) {
+  PackedColumns(String name, List<SqlColumn> all, List<String> names, Map<String, Object> usual) {
     this.name = name;
     this.numbers = names.stream()
         .mapToInt(column -> all.stream().map(SqlColumn::name).toList().indexOf(column))
         .toArray();
     this.columns = new SqlColumn[numbers.length];
     this.spelled = new boolean[numbers.length];
+    this.counted = new boolean[numbers.length];
+    this.usual = new @Nullable Object[numbers.length];
     for (int place = 0; place < numbers.length; place++) {
       columns[place] = all.get(numbers[place]);
       spelled[place] = !columns[place].toSql().equals(Function.identity());
+      counted[place] = place > 0 && isTime(columns[place].name());
+      this.usual[place] = usual.get(columns[place].name());
     }
+  }
+
+  private static boolean isTime(String column) {
+    return column.endsWith("_at_ms") || column.endsWith("_until_ms");
   }
 
   /** Gives some of all columns their values. */
@@ -64,11 +82,30 @@ final class PackedColumns {
     var json = new ArrayJson.Writer();
     for (int place = 0; place < values.length; place++) {
       values[place] = all[numbers[place]];
-      json.add(spelled[place] ? columns[place].write(values[place]) : values[place]);
+      json.add(shorter(place, values));
     }
     var written = new Written(values, json.end());
     latest = written;
     return written.json;
+  }
+
+  private @Nullable Object shorter(int place, @Nullable Object[] values) {
+    Object value = values[place];
+    if (value == null) {
+      return null;
+    }
+    Object written = spelled[place] ? columns[place].toSql().apply(value) : value;
+    if (counted[place] && written instanceof Long time) {
+      written = time - beginning(values[0]);
+    }
+    return written.equals(usual[place]) ? null : written;
+  }
+
+  private long beginning(@Nullable Object first) {
+    if (first instanceof Long time) {
+      return time;
+    }
+    throw corrupt(familiar(columns[0]), "nothing");
   }
 
   private boolean isSame(@Nullable Object[] values, @Nullable Object[] all) {
@@ -80,16 +117,21 @@ final class PackedColumns {
     return true;
   }
 
-  /** The values of the first of them; there is none of those that came later. */
+  /** Whatever the array says nothing of is as usual. */
   @Nullable
   Object[] read(String json) {
     List<@Nullable Object> read = parsed(json);
     if (read.size() > columns.length) {
       throw corrupt(name, "more values than are known here");
     }
-    @Nullable Object[] values = new @Nullable Object[read.size()];
+    @Nullable Object[] values = new @Nullable Object[columns.length];
     for (int place = 0; place < values.length; place++) {
-      values[place] = columns[place].read(typed(columns[place], read.get(place)));
+      Object value = place < read.size() ? typed(columns[place], read.get(place)) : null;
+      value = value == null ? usual[place] : value;
+      if (counted[place] && value instanceof Long time) {
+        value = time + beginning(values[0]);
+      }
+      values[place] = columns[place].read(value);
     }
     return values;
   }

@@ -37,6 +37,13 @@ final class ExecutionLayoutTest {
   }
 
   @Test
+  void writes_nothing_of_what_is_as_usual() {
+    @Nullable Object[] row = ExecutionLayout.write(AnExecution.numbered(2).ready(), null);
+
+    assertThat(row[PLACES.indexOf("state")]).isEqualTo("[" + Sample.START.toEpochMilli() + "]");
+  }
+
+  @Test
   void takes_nulls_at_the_end_for_nothing() {
     var waiting = AnExecution.numbered(2).ready();
     @Nullable Object[] row = ExecutionLayout.write(waiting, null);
@@ -53,12 +60,18 @@ final class ExecutionLayoutTest {
     refuses("given", "[1", "ff_execution.given");
     refuses("given", "[1]", "ff_exec_core.execution_kind");
     refuses("state", "[\"soon\"]", "ff_exec_core.created_at_ms");
-    refuses("state", "[1,1,1," + (Integer.MAX_VALUE + 1L) + "]", "ff_exec_core.priority");
+    refuses("state", "[null,5]", "ff_exec_core.created_at_ms");
+    refuses("state", numbered("priority", Integer.MAX_VALUE + 1L), "ff_exec_core.priority");
     refuses("given", "[\"k\",\"c\",null,null,\"\",\"no id\"]", "ff_exec_core.quota_policy_id");
     refuses(
         "given",
         "[" + "null,".repeat(ExecutionLayout.GIVEN.size()) + "1]",
         "ff_execution.given holds more values");
+  }
+
+  private static String numbered(String column, long value) {
+    int place = ExecutionLayout.STATE.indexOf(column);
+    return "[1," + "null,".repeat(place - 1) + value + "]";
   }
 
   private void refuses(String column, @Nullable String json, String named) {

@@ -8,27 +8,21 @@ import io.flowfabric.decision.Needs;
 import io.flowfabric.decision.WorkingSet;
 import io.flowfabric.model.Execution;
 import io.flowfabric.model.ExecutionId;
+import io.flowfabric.model.Key;
 import io.flowfabric.store.Store;
 import io.flowfabric.store.StoreConflict;
+import io.flowfabric.store.jdbc.postgres.PostgresDialect;
+import io.flowfabric.store.jdbc.sqlite.SqliteDialect;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else writes what a store knows by heart. */
 final class ForeignWriterTest {
-  private static final int PRIORITY = ExecutionLayout.STATE.indexOf("priority");
-
-  private static final String ON_SQLITE =
-      "UPDATE ff_execution SET state = json_set(state, '$[%d]', 77)".formatted(PRIORITY);
-
-  private static final String ON_POSTGRESQL =
-      "UPDATE ff_execution SET state = jsonb_set(state::jsonb, '{%d}', '77')".formatted(PRIORITY);
-
   @TempDir
   private Path folder;
 
@@ -39,7 +33,7 @@ final class ForeignWriterTest {
         Connection stranger = DriverManager.getConnection("jdbc:" + url)) {
       ExecutionId id = workshop.create();
       assertThat(priority(workshop.store(), id)).isZero();
-      write(stranger, ON_SQLITE);
+      write(stranger, SqliteDialect.DIALECT, id);
       assertThat(priority(workshop.store(), id)).isEqualTo(77);
     }
   }
@@ -51,7 +45,7 @@ final class ForeignWriterTest {
         Connection stranger = PostgresServer.connect(url)) {
       ExecutionId id = workshop.create();
       assertThat(priority(workshop.store(), id)).isZero();
-      write(stranger, ON_POSTGRESQL);
+      write(stranger, PostgresDialect.DIALECT, id);
       assertThatThrownBy(() -> priority(workshop.store(), id)).isInstanceOf(StoreConflict.class);
       assertThat(priority(workshop.store(), id)).isEqualTo(77);
     }
@@ -64,7 +58,7 @@ final class ForeignWriterTest {
     try (Workshop workshop = Workshop.at(url);
         Connection stranger = PostgresServer.connect(url)) {
       ExecutionId id = workshop.create();
-      write(stranger, ON_POSTGRESQL);
+      write(stranger, PostgresDialect.DIALECT, id);
       assertThatThrownBy(() -> reprioritise(workshop.store(), id, 5))
           .isInstanceOf(StoreConflict.class);
       assertThat(priority(workshop.store(), id)).isEqualTo(77);
@@ -84,10 +78,9 @@ final class ForeignWriterTest {
     });
   }
 
-  private static void write(Connection stranger, String otherPriority) throws SQLException {
-    try (Statement statement = stranger.createStatement()) {
-      assertThat(statement.executeUpdate(otherPriority)).isEqualTo(1);
-    }
+  private static void write(Connection stranger, Dialect dialect, ExecutionId id)
+      throws SQLException {
+    Tampering.tamper(stranger, dialect, Key.of(id), "ff_exec_core", "priority", 77);
   }
 
   private static int priority(Store store, ExecutionId id) {
