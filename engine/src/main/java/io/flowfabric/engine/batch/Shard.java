@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 final class Shard {
   private static final Logger LOG = LoggerFactory.getLogger(Shard.class);
   private static final int PATIENCE = 16;
+  private static final int GLANCES = 64;
   private static final long MOST_NANOS = 500_000;
   private static final int NOBODY = 0;
 
@@ -29,6 +30,9 @@ final class Shard {
   private final Queue<Ticket<?>> waiting = new ArrayDeque<>();
   private int expected = NOBODY;
   private boolean draining;
+
+  /** How many wait, for those who only glance. */
+  private volatile int length;
 
   /**
    * An empty line.
@@ -53,6 +57,7 @@ final class Shard {
         return false;
       }
       waiting.add(ticket);
+      length = waiting.size();
       if (waiting.size() == expected) {
         returned.signal();
       }
@@ -96,11 +101,15 @@ final class Shard {
   /**
    * Most of those who were answered together ask again at once. For a moment that is short beside
    * the batch the next one waits for them, or until as many have come. Whoever comes alone waits
-   * for nobody.
+   * for nobody. To sleep and be woken takes longer than most of them do, so it begins with a few
+   * glances, between which others may run.
    */
   private void awaitReturn(int answered, long nanos) {
     if (answered == 1) {
       return;
+    }
+    for (int glance = 0; glance < GLANCES && length < answered; glance++) {
+      Thread.yield();
     }
     lock.lock();
     try {
@@ -129,6 +138,7 @@ final class Shard {
         }
         batch.add(waiting.remove());
       }
+      length = waiting.size();
       draining = !batch.isEmpty();
       return batch;
     } finally {
