@@ -31,7 +31,7 @@ final class Shard {
   private int expected = NOBODY;
   private boolean draining;
 
-  /** How many wait, for those who only glance. */
+  /** How many wait, for those who do not hold the lock. */
   private volatile int length;
 
   /**
@@ -73,12 +73,7 @@ final class Shard {
   }
 
   int waiting() {
-    lock.lock();
-    try {
-      return waiting.size();
-    } finally {
-      lock.unlock();
-    }
+    return length;
   }
 
   private void drain() {

@@ -104,7 +104,10 @@ final class ExecutionLayout {
       "att_failure_category",
       "att_retry_delay_until_ms");
 
-  /** What a new execution has in these, in most cases; it is written as nothing. */
+  /**
+   * What a new execution has in these, in most cases; it is written as nothing. Rows that are
+   * stored rely on it, whatever becomes usual later.
+   */
   private static final Map<String, Object> USUAL = Map.ofEntries(
       Map.entry("creator_identity", ""),
       Map.entry("required_capabilities", ""),
