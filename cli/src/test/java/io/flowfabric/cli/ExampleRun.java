@@ -71,6 +71,8 @@ final class ExampleRun {
 
   private void act() {
     show("cancel", "cancel $id");
+    // One is left: two would be cancelled at the same time, and their events come in either order.
+    apply(new CompleteExecution(claim(Duration.ofMinutes(5)).handle(), Payload.of("HI")));
     show("cancel", "cancel --lane demo --state waiting --reason outdated --yes --output json");
     show("replay", "replay $id");
     show("priority", "priority 100 $id");
