@@ -39,12 +39,12 @@ public interface Connections extends AutoCloseable {
   <R> R join(Connection connection, Use<R> use);
 
   /**
-   * Clears what was deleted out of the queue's index, where it stays there.
+   * Clears what was deleted out of a table and its index, where it stays there.
    *
-   * @param deleted about how many places
+   * @param deleted about how many rows
    * @return whether it did; it is too early where more would have to be looked at than cleared out
    */
-  default boolean sweep(long deleted) {
+  default boolean sweep(SqlTable table, long deleted) {
     return true;
   }
 

@@ -17,28 +17,33 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many executions are in which state. A count is spread over a few rows, so that transactions
- * seldom wait for each other, and is their sum. One that runs in a transaction of somebody else's,
- * which may take long, has a row of its own; those are gathered later.
+ * How many executions are in which state. A transaction only notes what it counts, in rows of its
+ * own, so that none waits for another; the notes are added up later. A count is what was added up
+ * and all that was noted since.
  */
 final class CountTable {
-  private static final int SLOTS = 8;
+  /** Where transactions note what they count. */
+  static final SqlTable NOTES = table("ff_execution_count_note");
 
-  private static final SqlTable COUNTS = SqlTable.of(
-      "ff_execution_count",
-      List.of(
-          SqlColumn.plain("namespace", SqlType.TEXT),
-          SqlColumn.plain("lane_id", SqlType.TEXT),
-          SqlColumn.plain("public_state", SqlType.TEXT),
-          SqlColumn.plain("slot", SqlType.BIGINT),
-          SqlColumn.plain("executions", SqlType.BIGINT)),
-      "namespace",
-      "lane_id",
-      "public_state",
-      "slot");
+  private static final SqlTable COUNTS =
+      table("ff_execution_count", "namespace", "lane_id", "public_state");
+
+  private static SqlTable table(String name, String... keys) {
+    return SqlTable.of(
+        name,
+        List.of(
+            SqlColumn.plain("namespace", SqlType.TEXT),
+            SqlColumn.plain("lane_id", SqlType.TEXT),
+            SqlColumn.plain("public_state", SqlType.TEXT),
+            SqlColumn.plain("executions", SqlType.BIGINT)),
+        keys);
+  }
+
   private static final Fork COUNT = Fork.same("""
       SELECT namespace, lane_id, public_state, sum(executions)
-        FROM ff_execution_count
+        FROM (SELECT namespace, lane_id, public_state, executions FROM ff_execution_count
+              UNION ALL
+              SELECT namespace, lane_id, public_state, executions FROM ff_execution_count_note) c
        WHERE (namespace, lane_id, public_state) > (:after_namespace, :after_lane, :after_state)
          AND (:namespace = '' OR namespace = :namespace)
          AND (:lane = '' OR lane_id = :lane)
@@ -47,51 +52,45 @@ final class CountTable {
        ORDER BY namespace, lane_id, public_state
        LIMIT :limit
       """);
-  private static final Fork TAKE_APART = Fork.same("""
-      DELETE FROM ff_execution_count
-       WHERE slot < 0
+  private static final Fork TAKE_NOTES = Fork.same("""
+      DELETE FROM ff_execution_count_note
       RETURNING namespace, lane_id, public_state, executions
       """);
 
   private CountTable() {}
 
-  /** Where a transaction of this store counts. */
-  static long slot(long stamp) {
-    return Math.floorMod(stamp, SLOTS);
-  }
-
-  /** Where one counts that may take long. */
-  static long ownSlot(long stamp) {
-    return stamp | Long.MIN_VALUE;
-  }
-
-  /** In the order of the places, so that no two wait for each other. */
-  static void add(Map<ExecutionCount.Place, Long> counted, long slot, RowSets rows)
-      throws SQLException {
-    List<@Nullable Object[]> added = new ArrayList<>();
-    new TreeMap<>(counted).forEach((place, executions) -> {
-      if (executions != 0) {
-        added.add(row(place, slot, executions));
-      }
-    });
-    if (!added.isEmpty()) {
-      rows.add(COUNTS, COUNTS.columns().size() - 1, added);
+  static void note(Map<ExecutionCount.Place, Long> counted, RowSets rows) throws SQLException {
+    List<@Nullable Object[]> notes = rows(counted);
+    if (!notes.isEmpty()) {
+      rows.insert(NOTES, notes);
     }
   }
 
-  private static @Nullable Object[] row(ExecutionCount.Place place, long slot, long executions) {
-    return new @Nullable Object[] {
-      place.namespace().value(), place.lane().value(), place.state().wire(), slot, executions
-    };
+  /** In the order of the places, so that no two wait for each other. */
+  private static List<@Nullable Object[]> rows(Map<ExecutionCount.Place, Long> counted) {
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    new TreeMap<>(counted).forEach((place, executions) -> {
+      if (executions != 0) {
+        rows.add(new @Nullable Object[] {
+          place.namespace().value(), place.lane().value(), place.state().wire(), executions
+        });
+      }
+    });
+    return rows;
   }
 
-  /** Adds what was counted apart to the rest. */
-  static void gather(Statements statements, RowSets rows) throws SQLException {
-    Map<ExecutionCount.Place, Long> apart = new HashMap<>();
+  /** Adds up what was noted. */
+  static void addUp(Statements statements, RowSets rows) throws SQLException {
+    rows.takeTurn(NOTES.name());
+    rows.send();
+    Map<ExecutionCount.Place, Long> noted = new HashMap<>();
     statements
-        .query(TAKE_APART, new Values(), CountTable::read)
-        .forEach(count -> apart.merge(count.place(), count.executions(), Long::sum));
-    add(apart, 0, rows);
+        .query(TAKE_NOTES, new Values(), CountTable::read)
+        .forEach(count -> noted.merge(count.place(), count.executions(), Long::sum));
+    List<@Nullable Object[]> added = rows(noted);
+    if (!added.isEmpty()) {
+      rows.add(COUNTS, COUNTS.columns().size() - 1, added);
+    }
   }
 
   static List<ExecutionCount> find(Search.Counts search, Statements statements)

@@ -24,7 +24,6 @@ final class Delta {
   private static final List<SqlTable> HANGING =
       List.of(Schema.PAST_ATTEMPTS, Schema.GRANTS, Schema.EDGE_GROUPS);
 
-  private final long slot;
   private final Map<String, TableDelta> tables = new LinkedHashMap<>();
   private final List<Object[]> deleted = new ArrayList<>();
   private final List<ExecutionId> executions = new ArrayList<>();
@@ -38,15 +37,6 @@ final class Delta {
 
   /** An execution that goes on, as it is written. */
   private record Living(Execution execution, @Nullable Object[] row) {}
-
-  /**
-   * What a transaction changes.
-   *
-   * @param slot where it counts
-   */
-  Delta(long slot) {
-    this.slot = slot;
-  }
 
   /**
    * Adds a change.
@@ -165,6 +155,11 @@ final class Delta {
     return unqueued;
   }
 
+  /** In how many places executions are counted. */
+  int counted() {
+    return counted.size();
+  }
+
   /**
    * Whether all that were presumed to be as they were are replaced by one statement, which fails if
    * they are not. Several would lock them in an order that others may not share.
@@ -191,13 +186,7 @@ final class Delta {
         rows.delete(table, table.keys().subList(0, 2), deleted);
       }
     }
-  }
-
-  /**
-   * After everything else, so that those who wait for their turn hold nothing that others count.
-   */
-  void count(RowSets rows) throws SQLException {
-    CountTable.add(counted, slot, rows);
+    CountTable.note(counted, rows);
   }
 
   /**

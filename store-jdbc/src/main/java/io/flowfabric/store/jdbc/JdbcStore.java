@@ -35,13 +35,16 @@ import org.slf4j.LoggerFactory;
 public final class JdbcStore implements Store, Joining {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
   private static final long CACHE_BYTES = 64L * 1024 * 1024;
+  private static final long MANY_PLACES = 10_000;
+  private static final long MANY_NOTES = 5_000;
 
   private final Connections connections;
   private final Dialect dialect;
   private final RecordCache cache;
   private final @Nullable QueueHeads heads;
   private final UniqueNumbers numbers = UniqueNumbers.seeded();
-  private final Sweeper sweeper;
+  private final Sweeper queue;
+  private final Sweeper counts;
   private final Listeners listeners = new Listeners();
   private final Neighbours neighbours;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -58,7 +61,8 @@ public final class JdbcStore implements Store, Joining {
     this.connections = connections;
     this.dialect = dialect;
     this.cache = cache(NewIds.trusted());
-    this.sweeper = new Sweeper(connections::sweep);
+    this.queue = new Sweeper(MANY_PLACES, places -> connections.sweep(Places.QUEUE, places));
+    this.counts = new Sweeper(MANY_NOTES, this::addUp);
     this.heads = dialect.keepsDeleted() ? new QueueHeads(this::hearsOthers) : null;
     this.neighbours = neighbours.apply(new Ear());
   }
@@ -89,8 +93,9 @@ public final class JdbcStore implements Store, Joining {
           session -> carryOut(work, session),
           committed -> committed.transaction().remember(cache, heads));
       if (heads != null) {
-        sweeper.left(done.transaction().unqueued());
+        queue.left(done.transaction().unqueued());
       }
+      counts.left(done.transaction().counted());
       listeners.wake(done.transaction().touched());
       neighbours.tell(done.transaction().touched());
       return done.result();
@@ -110,8 +115,7 @@ public final class JdbcStore implements Store, Joining {
 
   private <R> Done<R> carryOut(Function<Transaction, R> work, Session session) throws SQLException {
     cache.enter(session.era());
-    long slot = CountTable.slot(numbers.next());
-    var transaction = new JdbcTransaction(session, dialect, cache, heads, numbers, slot);
+    var transaction = new JdbcTransaction(session, dialect, cache, heads, numbers);
     try {
       R result = work.apply(transaction);
       transaction.verify();
@@ -131,9 +135,8 @@ public final class JdbcStore implements Store, Joining {
             "the connection commits by itself; begin a transaction with setAutoCommit(false)");
       }
       try {
-        long slot = CountTable.ownSlot(numbers.next());
         RecordCache nothing = cache(NewIds.lookedFor());
-        var transaction = new JdbcTransaction(joined, dialect, nothing, null, numbers, slot);
+        var transaction = new JdbcTransaction(joined, dialect, nothing, null, numbers);
         R result = work.apply(transaction);
         neighbours.tellAtCommit(connection, transaction.touched());
         return result;
@@ -267,7 +270,7 @@ public final class JdbcStore implements Store, Joining {
       requireOpen();
       return connections.write(session -> {
         Instant now = session.clock().now();
-        CountTable.gather(statements(session), session.rows());
+        CountTable.addUp(statements(session), session.rows());
         return table(session).trim(now.minus(age), limit);
       });
     }
@@ -275,10 +278,24 @@ public final class JdbcStore implements Store, Joining {
     private EventTable table(Session session) {
       return new EventTable(statements(session));
     }
+  }
 
-    private Statements statements(Session session) {
-      return new Statements(session.connection(), dialect);
+  /** Adds up what transactions have counted, or else leaves it for later. */
+  private boolean addUp(long notes) {
+    try {
+      connections.write(session -> {
+        CountTable.addUp(statements(session), session.rows());
+        return notes;
+      });
+    } catch (StoreConflict | EngineException failure) {
+      LOG.debug("counts could not be added up", failure);
+      return false;
     }
+    return connections.sweep(CountTable.NOTES, notes);
+  }
+
+  private Statements statements(Session session) {
+    return new Statements(session.connection(), dialect);
   }
 
   private <R> R read(Connections.Use<R> use) {

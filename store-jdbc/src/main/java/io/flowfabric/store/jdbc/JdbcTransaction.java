@@ -25,7 +25,6 @@ final class JdbcTransaction implements Transaction {
   private final Loader loader;
   private final Set<Topic> touched = new HashSet<>();
   private final UniqueNumbers numbers;
-  private final long slot;
   private final List<Delta> flushed = new ArrayList<>();
   private @Nullable Instant now;
 
@@ -34,12 +33,10 @@ final class JdbcTransaction implements Transaction {
       Dialect dialect,
       RecordCache cache,
       @Nullable QueueHeads heads,
-      UniqueNumbers numbers,
-      long slot) {
+      UniqueNumbers numbers) {
     this.session = session;
     this.loader = new Loader(session, dialect, cache, heads);
     this.numbers = numbers;
-    this.slot = slot;
   }
 
   @Override
@@ -57,7 +54,7 @@ final class JdbcTransaction implements Transaction {
 
   @Override
   public void flush(List<Change<?>> changes, List<Event> events) {
-    var delta = new Delta(slot);
+    var delta = new Delta();
     // Those who replace the same rows do so in the same order.
     List<Change<?>> ordered = new ArrayList<>(changes);
     ordered.sort(BY_KEY);
@@ -74,7 +71,6 @@ final class JdbcTransaction implements Transaction {
       if (!events.isEmpty()) {
         EventTable.append(events, rows);
       }
-      delta.count(rows);
     });
     flushed.add(delta);
     touched.addAll(Topic.touched(changes, events));
@@ -104,6 +100,11 @@ final class JdbcTransaction implements Transaction {
   /** How many places of the queue it deletes. */
   int unqueued() {
     return flushed.stream().mapToInt(Delta::unqueued).sum();
+  }
+
+  /** How many notes it makes of what it counts, at most. */
+  int counted() {
+    return flushed.stream().mapToInt(Delta::counted).sum();
   }
 
   Set<Topic> touched() {

@@ -5,30 +5,32 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongPredicate;
 
 /**
- * Has what was claimed cleared out of the queue's index in time, where the database lets it stay
- * there. By itself the database comes by once a minute at best, and by then a fast queue has left
- * far more behind than waits in it. Safe for use by many threads.
+ * Has what was left behind cleared away in time, beside the work. What was claimed stays in the
+ * queue's index where the database lets it: by itself it comes by once a minute at best, and by
+ * then a fast queue has left far more behind than waits in it. Safe for use by many threads.
  */
 final class Sweeper {
-  private static final long MANY = 10_000;
-
+  private final long many;
   private final LongPredicate sweep;
   private final AtomicLong left = new AtomicLong();
   private final AtomicBoolean sweeping = new AtomicBoolean();
-  private volatile long enough = MANY;
+  private volatile long enough;
 
   /**
    * Nothing is left behind yet.
    *
-   * @param sweep clears out about so many, or says that it is too early
+   * @param many how much is worth a sweep
+   * @param sweep clears away about so many, or says that it is too early
    */
-  Sweeper(LongPredicate sweep) {
+  Sweeper(long many, LongPredicate sweep) {
+    this.many = many;
     this.sweep = sweep;
+    this.enough = many;
   }
 
-  /** Some have left the queue. Never in the way of the caller. */
-  void left(int places) {
-    if (left.addAndGet(places) >= enough && sweeping.compareAndSet(false, true)) {
+  /** Some more were left behind. Never in the way of the caller. */
+  void left(int some) {
+    if (left.addAndGet(some) >= enough && sweeping.compareAndSet(false, true)) {
       Thread.ofVirtual().name("flowfabric-sweep").start(this::run);
     }
   }
@@ -38,7 +40,7 @@ final class Sweeper {
       long about = left.get();
       boolean swept = sweep.test(about);
       left.addAndGet(swept ? -about : 0);
-      enough = swept ? MANY : about * 2;
+      enough = swept ? many : about * 2;
     } finally {
       sweeping.set(false);
     }

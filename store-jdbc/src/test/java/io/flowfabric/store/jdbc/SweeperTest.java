@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 final class SweeperTest {
   private final BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
   private final BlockingQueue<Boolean> answers = new LinkedBlockingQueue<>();
-  private final Sweeper sweeper = new Sweeper(about -> {
+  private final Sweeper sweeper = new Sweeper(10_000, about -> {
     asked.add(about);
     try {
       return answers.take();
@@ -64,10 +64,12 @@ final class SweeperTest {
       PostgresServer.execute(url, "ALTER TABLE ff_exec_queue SET (autovacuum_enabled = FALSE)");
       workshop.create();
       workshop.claim("w", 1);
-      assertThat(connections.sweep(1)).as("for one place it is too early").isFalse();
+      assertThat(connections.sweep(Places.QUEUE, 1))
+          .as("for one place it is too early")
+          .isFalse();
       assertThat(pagesWithNothingDead(url)).isZero();
 
-      assertThat(connections.sweep(10_000)).isTrue();
+      assertThat(connections.sweep(Places.QUEUE, 10_000)).isTrue();
 
       assertThat(pagesWithNothingDead(url)).isOne();
     }

@@ -6,6 +6,7 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.flowfabric.store.jdbc.Connections;
 import io.flowfabric.store.jdbc.DatabaseClock;
 import io.flowfabric.store.jdbc.Session;
+import io.flowfabric.store.jdbc.SqlTable;
 import io.flowfabric.store.jdbc.postgres.LostReply.Mark;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -30,7 +31,7 @@ final class PostgresConnections implements Connections {
   private static final int READ_TRIES = 3;
   private static final int ASKS_PER_SECOND = 20;
 
-  /** What was deleted is to be a fifth of the queue, of which a place takes some 120 bytes. */
+  /** What was deleted is to be a fifth of the table, in which a row takes some 120 bytes. */
   private static final int BYTES_WORTH_A_SWEEP = 600;
 
   private static final String BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -308,21 +309,21 @@ final class PostgresConnections implements Connections {
    * As it would otherwise do by itself, but sooner. Who may not do that to the table is told so.
    */
   @Override
-  public boolean sweep(long deleted) {
+  public boolean sweep(SqlTable table, long deleted) {
     try (Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {
-      if (deleted * BYTES_WORTH_A_SWEEP < bytesOfQueue(statement)) {
+      if (deleted * BYTES_WORTH_A_SWEEP < bytes(table, statement)) {
         return false;
       }
-      statement.execute("VACUUM (SKIP_LOCKED, TRUNCATE FALSE) ff_exec_queue");
+      statement.execute("VACUUM (SKIP_LOCKED, TRUNCATE FALSE) " + table.name());
     } catch (SQLException failure) {
-      LOG.debug("the queue could not be swept", failure);
+      LOG.debug("{} could not be swept", table.name(), failure);
     }
     return true;
   }
 
-  private static long bytesOfQueue(Statement statement) throws SQLException {
-    try (ResultSet row = statement.executeQuery("SELECT pg_table_size('ff_exec_queue')")) {
+  private static long bytes(SqlTable table, Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SELECT pg_table_size('" + table.name() + "')")) {
       row.next();
       return row.getLong(1);
     }

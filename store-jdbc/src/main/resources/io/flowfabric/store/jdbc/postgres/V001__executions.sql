@@ -124,18 +124,23 @@ CREATE TABLE ff_exec_blocked (
     PRIMARY KEY (eligibility_state, partition_key, execution_id)
 );
 
--- How many executions are in which state, counted as they move; a count is the sum of its slots.
+-- How many executions are in which state, as far as it is added up, and what was counted since: a row for each state
+-- and commit, in no order, so that nobody who counts has to look for anything or to wait for others.
 
 CREATE TABLE ff_execution_count (
     namespace    TEXT COLLATE "C" NOT NULL,
     lane_id      TEXT COLLATE "C" NOT NULL,
     public_state TEXT COLLATE "C" NOT NULL,
-    slot         BIGINT NOT NULL,
     executions   BIGINT NOT NULL,
-    PRIMARY KEY (namespace, lane_id, public_state, slot)
+    PRIMARY KEY (namespace, lane_id, public_state)
 ) WITH (fillfactor = 50);
 
-CREATE INDEX ff_execution_count_apart ON ff_execution_count (slot) WHERE slot < 0;
+CREATE TABLE ff_execution_count_note (
+    namespace    TEXT COLLATE "C" NOT NULL,
+    lane_id      TEXT COLLATE "C" NOT NULL,
+    public_state TEXT COLLATE "C" NOT NULL,
+    executions   BIGINT NOT NULL
+);
 
 CREATE TABLE ff_claim_grant (
     partition_key       SMALLINT NOT NULL,

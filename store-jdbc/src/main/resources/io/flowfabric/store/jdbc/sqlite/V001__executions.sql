@@ -110,18 +110,22 @@ CREATE TABLE ff_exec_blocked (
     PRIMARY KEY (eligibility_state, partition_key, execution_id)
 ) WITHOUT ROWID;
 
--- How many executions are in which state, counted as they move; a count is the sum of its slots.
+-- How many executions are in which state, as far as it is added up, and what was counted since.
 
 CREATE TABLE ff_execution_count (
     namespace    TEXT NOT NULL,
     lane_id      TEXT NOT NULL,
     public_state TEXT NOT NULL,
-    slot         INTEGER NOT NULL,
     executions   INTEGER NOT NULL,
-    PRIMARY KEY (namespace, lane_id, public_state, slot)
+    PRIMARY KEY (namespace, lane_id, public_state)
 ) WITHOUT ROWID;
 
-CREATE INDEX ff_execution_count_apart ON ff_execution_count (slot) WHERE slot < 0;
+CREATE TABLE ff_execution_count_note (
+    namespace    TEXT NOT NULL,
+    lane_id      TEXT NOT NULL,
+    public_state TEXT NOT NULL,
+    executions   INTEGER NOT NULL
+);
 
 CREATE TABLE ff_claim_grant (
     partition_key       INTEGER NOT NULL,
