@@ -25,8 +25,8 @@ final class CountTable {
   /** Where transactions note what they count. */
   static final SqlTable NOTES = table("ff_execution_count_note");
 
-  private static final SqlTable COUNTS =
-      table("ff_execution_count", "namespace", "lane_id", "public_state");
+  private static final SqlTable SUMS =
+      table("ff_execution_count_sum", "namespace", "lane_id", "public_state");
 
   private static SqlTable table(String name, String... keys) {
     return SqlTable.of(
@@ -40,15 +40,11 @@ final class CountTable {
   }
 
   private static final Fork COUNT = Fork.same("""
-      SELECT namespace, lane_id, public_state, sum(executions)
-        FROM (SELECT namespace, lane_id, public_state, executions FROM ff_execution_count
-              UNION ALL
-              SELECT namespace, lane_id, public_state, executions FROM ff_execution_count_note) c
+      SELECT namespace, lane_id, public_state, executions
+        FROM ff_execution_count
        WHERE (namespace, lane_id, public_state) > (:after_namespace, :after_lane, :after_state)
          AND (:namespace = '' OR namespace = :namespace)
          AND (:lane = '' OR lane_id = :lane)
-       GROUP BY namespace, lane_id, public_state
-      HAVING sum(executions) <> 0
        ORDER BY namespace, lane_id, public_state
        LIMIT :limit
       """);
@@ -89,7 +85,7 @@ final class CountTable {
         .forEach(count -> noted.merge(count.place(), count.executions(), Long::sum));
     List<@Nullable Object[]> added = rows(noted);
     if (!added.isEmpty()) {
-      rows.add(COUNTS, COUNTS.columns().size() - 1, added);
+      rows.add(SUMS, SUMS.columns().size() - 1, added);
     }
   }
 
@@ -107,7 +103,8 @@ final class CountTable {
   }
 
   private static ExecutionCount read(ResultSet row) throws SQLException {
-    var state = Wire.stored(PublicState.class, COUNTS.name(), "public_state", row.getString(3));
+    var state =
+        Wire.stored(PublicState.class, "ff_execution_count", "public_state", row.getString(3));
     var place = new ExecutionCount.Place(
         new Namespace(row.getString(1)), new LaneId(row.getString(2)), state);
     return new ExecutionCount(place, row.getLong(4));

@@ -1,8 +1,5 @@
 package io.flowfabric.store.jdbc;
 
-import static io.flowfabric.store.jdbc.Fork.postgres;
-import static io.flowfabric.store.jdbc.Fork.sqlite;
-
 import io.flowfabric.decision.Search;
 import io.flowfabric.model.ExecutionId;
 import io.flowfabric.model.Key;
@@ -26,69 +23,6 @@ final class Searches {
        ORDER BY partition_key, execution_id
        LIMIT :limit
       """);
-  /**
-   * One statement for each index. A single one whose filters may be absent would keep a plan that
-   * is made for all values from using any of them. The state has no index, as it changes at every
-   * step. A lane is narrower than a namespace, whose index is therefore kept out of its statement.
-   */
-  private static final Fork EXECUTIONS = Fork.of(sqlite("""
-      SELECT partition_key, execution_id
-        FROM ff_execution
-       WHERE (partition_key, execution_id) > (:partition, :id)
-         AND partition_key <= :last
-         AND (:state IS NULL OR public_state = :state)
-       ORDER BY partition_key, execution_id
-       LIMIT :limit
-      """), postgres("""
-          SELECT partition_key, execution_id
-            FROM ff_execution
-           WHERE (partition_key, execution_id) > (:partition, :id)
-             AND partition_key <= :last
-             AND (:state::text IS NULL OR public_state = :state)
-           ORDER BY partition_key, execution_id
-           LIMIT :limit
-          """));
-
-  private static final Fork EXECUTIONS_OF_NAMESPACE = Fork.of(sqlite("""
-      SELECT partition_key, execution_id
-        FROM ff_execution
-       WHERE namespace = :namespace
-         AND (partition_key, execution_id) > (:partition, :id)
-         AND partition_key <= :last
-         AND (:state IS NULL OR public_state = :state)
-       ORDER BY partition_key, execution_id
-       LIMIT :limit
-      """), postgres("""
-          SELECT partition_key, execution_id
-            FROM ff_execution
-           WHERE namespace = :namespace
-             AND (partition_key, execution_id) > (:partition, :id)
-             AND partition_key <= :last
-             AND (:state::text IS NULL OR public_state = :state)
-           ORDER BY partition_key, execution_id
-           LIMIT :limit
-          """));
-  private static final Fork EXECUTIONS_OF_LANE = Fork.of(sqlite("""
-      SELECT partition_key, execution_id
-        FROM ff_execution
-       WHERE lane_id = :lane
-         AND (partition_key, execution_id) > (:partition, :id)
-         AND partition_key <= :last
-         AND (:namespace IS NULL OR namespace = :namespace)
-         AND (:state IS NULL OR public_state = :state)
-       ORDER BY partition_key, execution_id
-       LIMIT :limit
-      """), postgres("""
-          SELECT partition_key, execution_id
-            FROM ff_execution
-           WHERE lane_id = :lane
-             AND (partition_key, execution_id) > (:partition, :id)
-             AND partition_key <= :last
-             AND (:namespace::text IS NULL OR namespace || '' = :namespace)
-             AND (:state::text IS NULL OR public_state = :state)
-           ORDER BY partition_key, execution_id
-           LIMIT :limit
-          """));
   private final Statements statements;
   private final Instant now;
   private final boolean locking;
@@ -117,14 +51,7 @@ final class Searches {
         .text("lane", filter.lane() == null ? null : filter.lane().value())
         .text("state", filter.state() == null ? null : filter.state().wire())
         .set("limit", SqlType.INTEGER, search.limit());
-    return keys(list(filter), after(values, start(filter.partition(), search.after())));
-  }
-
-  private static Fork list(Search.ExecutionFilter filter) {
-    if (filter.lane() != null) {
-      return EXECUTIONS_OF_LANE;
-    }
-    return filter.namespace() != null ? EXECUTIONS_OF_NAMESPACE : EXECUTIONS;
+    return keys(Lists.of(filter), after(values, start(filter.partition(), search.after())));
   }
 
   /** Nothing before the partition that is wanted needs to be walked past. */

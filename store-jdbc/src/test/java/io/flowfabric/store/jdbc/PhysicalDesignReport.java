@@ -84,8 +84,7 @@ final class PhysicalDesignReport {
 
   @Test
   void of_postgres_without_indexes_for_lists() throws Exception {
-    onPostgres(
-        "no indexes for lists", "DROP INDEX ff_execution_by_namespace, ff_execution_by_lane");
+    onPostgres("no index for lists", "DROP INDEX ff_execution_by_place");
   }
 
   @Test

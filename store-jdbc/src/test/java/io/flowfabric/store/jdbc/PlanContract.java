@@ -145,6 +145,7 @@ abstract class PlanContract {
     list(searches, "of a rare lane", null, null, RARE_LANE, null);
     list(searches, "of a namespace and a rare lane", null, Sample.TENANT, RARE_LANE, null);
     list(searches, "in a state", null, null, null, PublicState.WAITING);
+    list(searches, "of a lane in a state", null, null, Sample.LANE, PublicState.WAITING);
     searches.put("ids", new Search.ExecutionIds(Sample.id(9), LIMIT));
     searches.put(
         "expired leases", new Search.ExpiredLeases(Sample.at(1_000_000), null, null, LIMIT));
@@ -222,6 +223,9 @@ abstract class PlanContract {
         Map.of(
             "namespace", "CASE WHEN s.n % 1000 = 1 THEN 'rare' ELSE t.namespace END",
             "lane_id", "CASE WHEN s.n % 5000 = 7 THEN 'lane-rare' ELSE t.lane_id END"));
+    execute("DELETE FROM ff_execution_count_note");
+    execute("INSERT INTO ff_execution_count_sum SELECT namespace, lane_id, public_state, count(*)"
+        + " FROM ff_execution GROUP BY namespace, lane_id, public_state");
     multiply(
         "ff_exec_queue",
         Map.of(

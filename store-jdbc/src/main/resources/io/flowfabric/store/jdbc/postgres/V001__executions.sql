@@ -47,11 +47,9 @@ CREATE TABLE ff_execution (
     PRIMARY KEY (partition_key, execution_id)
 ) WITH (fillfactor = 26);
 
--- Lists are by what never changes, so that an update in place leaves these indexes alone.
+-- Lists are by what never changes, so that an update in place leaves this index alone.
 
-CREATE INDEX ff_execution_by_namespace ON ff_execution (namespace, partition_key, execution_id);
-
-CREATE INDEX ff_execution_by_lane ON ff_execution (lane_id, partition_key, execution_id);
+CREATE INDEX ff_execution_by_place ON ff_execution (namespace, lane_id, partition_key, execution_id);
 
 -- Attempts that another one has followed.
 
@@ -127,7 +125,7 @@ CREATE TABLE ff_exec_blocked (
 -- How many executions are in which state, as far as it is added up, and what was counted since: a row for each state
 -- and commit, in no order, so that nobody who counts has to look for anything or to wait for others.
 
-CREATE TABLE ff_execution_count (
+CREATE TABLE ff_execution_count_sum (
     namespace    TEXT COLLATE "C" NOT NULL,
     lane_id      TEXT COLLATE "C" NOT NULL,
     public_state TEXT COLLATE "C" NOT NULL,
@@ -524,6 +522,16 @@ SELECT (l.batch_id << 20) + e.place AS event_id,
  CROSS JOIN LATERAL json_array_elements(l.events::json) WITH ORDINALITY AS e (own, place)
  CROSS JOIN LATERAL (SELECT (l.common::jsonb -> 'worker') || e.own::jsonb) AS f (event)
  WHERE (l.families & 8) <> 0 AND e.own ->> 'family' = 'worker';
+
+-- How many executions are in which state.
+
+CREATE VIEW ff_execution_count AS
+SELECT namespace, lane_id, public_state, sum(executions)::bigint AS executions
+  FROM (SELECT namespace, lane_id, public_state, executions FROM ff_execution_count_sum
+        UNION ALL
+        SELECT namespace, lane_id, public_state, executions FROM ff_execution_count_note) AS counted
+ GROUP BY namespace, lane_id, public_state
+HAVING sum(executions) <> 0;
 
 -- What executions require, a row for each capability.
 

@@ -19,11 +19,9 @@ CREATE TABLE ff_execution (
     PRIMARY KEY (partition_key, execution_id)
 );
 
--- Lists are by what never changes, so that an update in place leaves these indexes alone.
+-- Lists are by what never changes, so that an update in place leaves this index alone.
 
-CREATE INDEX ff_execution_by_namespace ON ff_execution (namespace, partition_key, execution_id);
-
-CREATE INDEX ff_execution_by_lane ON ff_execution (lane_id, partition_key, execution_id);
+CREATE INDEX ff_execution_by_place ON ff_execution (namespace, lane_id, partition_key, execution_id);
 
 -- Attempts that another one has followed.
 -- Literals are checked one by one: for a list of three and more, SQLite builds a table whenever it looks at a row.
@@ -112,7 +110,7 @@ CREATE TABLE ff_exec_blocked (
 
 -- How many executions are in which state, as far as it is added up, and what was counted since.
 
-CREATE TABLE ff_execution_count (
+CREATE TABLE ff_execution_count_sum (
     namespace    TEXT NOT NULL,
     lane_id      TEXT NOT NULL,
     public_state TEXT NOT NULL,
@@ -495,6 +493,16 @@ SELECT (e.batch_id << 20) + e.place + 1 AS event_id,
   FROM (SELECT l.batch_id, e.key AS place, json_patch(l.common -> 'worker', e.value) AS event
           FROM ff_event_log l, json_each(l.events) e
          WHERE (l.families & 8) <> 0 AND e.value ->> 'family' = 'worker') e;
+
+-- How many executions are in which state.
+
+CREATE VIEW ff_execution_count AS
+SELECT namespace, lane_id, public_state, sum(executions) AS executions
+  FROM (SELECT namespace, lane_id, public_state, executions FROM ff_execution_count_sum
+        UNION ALL
+        SELECT namespace, lane_id, public_state, executions FROM ff_execution_count_note) AS counted
+ GROUP BY namespace, lane_id, public_state
+HAVING sum(executions) <> 0;
 
 -- What executions require, a row for each capability.
 
