@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,36 +55,36 @@ final class CountTable {
   private CountTable() {}
 
   static void note(Map<ExecutionCount.Place, Long> counted, RowSets rows) throws SQLException {
-    List<@Nullable Object[]> notes = rows(counted);
+    List<@Nullable Object[]> notes = new ArrayList<>();
+    counted.forEach((place, executions) -> {
+      if (executions != 0) {
+        notes.add(new Object[] {
+          place.namespace().value(), place.lane().value(), place.state().wire(), executions
+        });
+      }
+    });
     if (!notes.isEmpty()) {
       rows.insert(NOTES, notes);
     }
   }
 
-  /** In the order of the places, so that no two wait for each other. */
-  private static List<@Nullable Object[]> rows(Map<ExecutionCount.Place, Long> counted) {
-    List<@Nullable Object[]> rows = new ArrayList<>();
-    new TreeMap<>(counted).forEach((place, executions) -> {
-      if (executions != 0) {
-        rows.add(new @Nullable Object[] {
-          place.namespace().value(), place.lane().value(), place.state().wire(), executions
-        });
-      }
-    });
-    return rows;
-  }
-
-  /** Adds up what was noted. */
+  /** Adds up what was noted, also by those who know more states. One does so at a time. */
   static void addUp(Statements statements, RowSets rows) throws SQLException {
     rows.takeTurn(NOTES.name());
     rows.send();
-    Map<ExecutionCount.Place, Long> noted = new HashMap<>();
-    statements
-        .query(TAKE_NOTES, new Values(), CountTable::read)
-        .forEach(count -> noted.merge(count.place(), count.executions(), Long::sum));
-    List<@Nullable Object[]> added = rows(noted);
-    if (!added.isEmpty()) {
-      rows.add(SUMS, SUMS.columns().size() - 1, added);
+    Map<List<String>, Long> noted = new HashMap<>();
+    statements.query(
+        TAKE_NOTES,
+        new Values(),
+        row -> noted.merge(
+            List.of(row.getString(1), row.getString(2), row.getString(3)),
+            row.getLong(4),
+            Long::sum));
+    List<@Nullable Object[]> sums = new ArrayList<>();
+    noted.forEach((place, executions) ->
+        sums.add(new Object[] {place.get(0), place.get(1), place.get(2), executions}));
+    if (!sums.isEmpty()) {
+      rows.add(SUMS, SUMS.columns().size() - 1, sums);
     }
   }
 
