@@ -30,7 +30,7 @@ final class CountTest {
   @TempDir
   private Path folder;
 
-  /** More than a store lets lie, even if every note were of two states. */
+  /** More notes than a store lets lie. */
   private static final int MANY = 6_000;
 
   @Test
